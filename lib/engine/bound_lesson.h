@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A lesson together with its operators: names resolved, arguments read by their declared types, the graph of what
+/// depends on what. Immutable; nothing was run.
+#pragma once
+
+#include "engine/catalogue.h"
+#include "engine/graph.h"
+#include "lesson/lesson.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace heed {
+
+/// A value, or an expression that gives one.
+struct BoundArgument {
+    std::string name;
+    Span span = {}; ///< of what is written
+    std::variant<Value, Expression> written;
+
+    [[nodiscard]] const Expression *expression() const { return std::get_if<Expression>(&written); }
+};
+
+struct BoundCell {
+    const Cell *cell = nullptr;
+    const Operator *op = nullptr; ///< null when it is missing; the diagnostics say so
+    std::vector<BoundArgument> arguments = {};
+    std::map<std::string, BoundArgument, std::less<>> labels = {}; ///< by letter
+    /// What views, references and expectations ask for; without `show` the first output too.
+    std::vector<std::string> wanted = {};
+
+    [[nodiscard]] const BoundArgument *argument(std::string_view name) const;
+    [[nodiscard]] bool isManual() const { return cell->isManual || (op != nullptr && op->measures); }
+};
+
+/// What a name or `cell.port` stands for.
+struct Target {
+    std::size_t node = 0; ///< in the graph
+    std::string output = {}; ///< of a cell's run
+    std::optional<Value> constant = {}; ///< an option's default: no node at all
+};
+
+class BoundLesson {
+public:
+    struct Node {
+        enum class Kind { Value, Control, Argument, Run };
+        Kind kind = Kind::Value;
+        std::string name; ///< of the block
+        std::size_t block = 0; ///< index into lesson().blocks
+        std::size_t argument = 0; ///< index into the cell's arguments
+    };
+
+    BoundLesson(LessonResult read, Catalogue &catalogue);
+
+    [[nodiscard]] const Lesson &lesson() const { return m_lesson; }
+    [[nodiscard]] const std::vector<Diagnostic> &diagnostics() const { return m_diagnostics; }
+    [[nodiscard]] const std::vector<BoundCell> &cells() const { return m_cells; }
+    [[nodiscard]] const BoundCell *cell(std::string_view name) const;
+    [[nodiscard]] const Control *control(std::string_view name) const;
+
+    [[nodiscard]] const Graph &graph() const { return m_graph; }
+    [[nodiscard]] const Node &node(std::size_t index) const { return m_nodes.at(index); }
+    [[nodiscard]] const BoundCell &cellOf(const Node &node) const { return *m_cellOfBlock.at(node.block); }
+    [[nodiscard]] std::optional<std::size_t> runNode(std::string_view cell) const;
+    /// The written value of a value block or a control.
+    [[nodiscard]] const BoundArgument &written(const Node &node) const;
+
+    /// In a cell's expect and show its own outputs and inputs come first. Errors are of rule `type`, said at the
+    /// reference; `unknown-name` is the diagnostic's rule.
+    [[nodiscard]] Result<Target> resolve(const Reference &reference, const BoundCell *inside = nullptr) const;
+    /// Control nodes that an expression depends on, through anything.
+    [[nodiscard]] bool dependsOnControl(std::size_t node) const;
+
+private:
+    friend class Binder;
+    Lesson m_lesson;
+    std::vector<Diagnostic> m_diagnostics;
+    std::vector<BoundCell> m_cells;
+    std::vector<Node> m_nodes;
+    Graph m_graph;
+    std::vector<const BoundCell *> m_cellOfBlock; ///< null for other blocks
+    std::vector<std::optional<BoundArgument>> m_writtenOfBlock; ///< of values and controls
+    std::map<std::string, std::size_t, std::less<>> m_nodeByName; ///< block name, or "cell.port" for arguments
+    std::map<std::string, std::size_t, std::less<>> m_unreadable; ///< names of blocks with a syntax error
+};
+
+} // namespace heed

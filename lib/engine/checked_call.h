@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Everything that can be said of a call before it runs: names, types, ranges, choices, shapes, the operator's own check.
+#pragma once
+
+#include "engine/evaluate.h"
+#include "engine/unify.h"
+#include "sdk/operator.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace heed {
+
+using Knowns = std::map<std::string, Known, std::less<>>;
+
+struct CheckedCall {
+    Knowns values; ///< inputs and options of their declared types, defaults filled in
+    Unified unified;
+    bool allowNan = false;
+};
+
+struct CallRules {
+    std::int64_t seed = 0; ///< the default of an option named `seed`
+};
+
+/// The first error; all of what `given` holds must be the operator's inputs, options or the common option `allow_nan`.
+[[nodiscard]] Result<CheckedCall> checkCall(const Operator &op, const Knowns &given, const CallRules &rules = {});
+
+/// An input or option given under a name the operator doesn't have, with "did you mean".
+[[nodiscard]] Error unknownPort(const Operator &op, const std::string &name);
+/// "key" for "k", for "did you mean" across what PyTorch and ONNX call a port.
+[[nodiscard]] std::vector<std::string> portNames(const Operator &op);
+
+} // namespace heed

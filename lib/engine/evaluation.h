@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The values of a lesson's nodes under given controls, each computed once, when asked for.
+#pragma once
+
+#include "engine/bound_lesson.h"
+#include "engine/evaluate.h"
+#include "engine/runner.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heed {
+
+/// Why a node has no value. Derived with the node, never stored apart from it.
+struct Failure {
+    std::string rule; ///< a diagnostic's
+    std::string message;
+    Span span = {};
+    std::optional<Rule> expectable = {}; ///< the word for `expect_error`
+    std::string cell = {}; ///< the cell that failed; of a blocked node an ancestor
+    bool isBlocked = false; ///< the failure is an ancestor's
+    bool isManual = false; ///< the ancestor waits to be run by hand
+    std::vector<Span> related = {}; ///< places that the first disagrees with
+};
+
+/// Present values of controls, and options or inputs of cells ("three.scale") that stand in place of the written ones.
+using Overrides = Values;
+
+struct EvaluationRules {
+    std::int64_t seed = 0;
+    bool runManual = true; ///< cells with `run: manual`
+    bool runMeasurements = false; ///< cells whose operator measures
+    double mostBytes = 0; ///< see RunLimits
+    std::stop_token stop = {};
+    std::function<void(const BoundCell &)> starting = {}; ///< before a cell's operator is called, for progress
+};
+
+class Evaluation {
+public:
+    /// The lesson and the runner must outlive it.
+    Evaluation(const BoundLesson &lesson, Runner &runner, EvaluationRules rules, Overrides overrides = {});
+
+    /// The value of a value block, a control or an argument.
+    [[nodiscard]] tl::expected<Value, Failure> value(std::size_t node);
+    [[nodiscard]] tl::expected<std::shared_ptr<const Run>, Failure> run(const BoundCell &cell);
+    /// An expression of the lesson; `inside` as in BoundLesson::resolve.
+    [[nodiscard]] tl::expected<Value, Failure> evaluate(const Expression &expression, const BoundCell *inside = nullptr);
+    [[nodiscard]] tl::expected<Verdict, Failure> judge(const Condition &condition, const BoundCell *inside = nullptr);
+    /// The texts of a cell's labels, by letter.
+    [[nodiscard]] std::map<std::string, TextList> labels(const BoundCell &cell);
+
+    /// Changes an override and forgets what depends on it, and nothing else; returns the cells concerned.
+    std::vector<const BoundCell *> change(const std::string &name, Value value);
+    /// Whether the node's value is known (or known to fail) without computing anything.
+    [[nodiscard]] bool isKnown(std::size_t node) const { return m_results[node].has_value(); }
+    [[nodiscard]] const EvaluationRules &rules() const { return m_rules; }
+
+private:
+    struct Outcome {
+        Value value = {};
+        std::shared_ptr<const Run> run = {};
+        std::optional<Failure> failure = {};
+    };
+    const Outcome &outcome(std::size_t node);
+    [[nodiscard]] Outcome compute(std::size_t node);
+    [[nodiscard]] Outcome computeWritten(const BoundArgument &written, const std::string &override);
+    [[nodiscard]] Outcome computeControl(const BoundLesson::Node &node);
+    [[nodiscard]] Outcome computeRun(const BoundCell &cell);
+    [[nodiscard]] Resolver resolver(const BoundCell *inside, std::optional<Failure> &blocked);
+
+    const BoundLesson &m_lesson;
+    Runner &m_runner;
+    EvaluationRules m_rules;
+    Overrides m_overrides;
+    std::vector<std::optional<Outcome>> m_results; ///< by node
+};
+
+/// Whether a control takes the value: its type, range and choices. `value` may be any that the type can be read from.
+[[nodiscard]] Result<Value> fitControl(Evaluation &evaluation, const Control &control, const Value &value);
+
+} // namespace heed

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// An open lesson: its controls' present values and its cells' states. Lives in its owner's thread.
+#pragma once
+
+#include "engine/evaluation.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heed {
+
+enum class CellState { Fresh, Stale, Queued, Running, Failed, Blocked, Manual };
+[[nodiscard]] std::string_view cellStateName(CellState state);
+
+struct SessionRules {
+    bool runManual = false;
+    bool runMeasurements = false;
+    bool failFast = false; ///< the first failed cell ends the update
+    double mostBytes = 0;
+    std::stop_token stop = {};
+};
+
+class Session {
+public:
+    Session(const BoundLesson &lesson, Runner &runner, SessionRules rules = {});
+
+    /// Sets a control; its dependents, and nothing else, become stale. Refuses what the declaration doesn't allow.
+    [[nodiscard]] Result<void> set(std::string_view control, const Value &value);
+    /// Brings every stale cell up to date, each once, when all its parents are fresh.
+    void update();
+
+    [[nodiscard]] CellState state(const BoundCell &cell) const;
+    /// The run of a fresh cell.
+    [[nodiscard]] std::shared_ptr<const Run> run(const BoundCell &cell);
+    /// Why a cell failed or is blocked.
+    [[nodiscard]] std::optional<Failure> failure(const BoundCell &cell);
+    /// How often a cell's operator was asked for, from the cache or not: for tests that count.
+    [[nodiscard]] std::size_t recomputed() const { return m_recomputed; }
+
+    /// Present values: declared ones, or those set.
+    [[nodiscard]] Evaluation &present() { return m_present; }
+    /// At the declared controls, whatever a learner has set: expectations and prose numbers are judged here.
+    [[nodiscard]] Evaluation &declared();
+    /// Pure: never touches the session's state.
+    [[nodiscard]] tl::expected<Value, Failure> evaluate(const Expression &expression, const Overrides &overrides) const;
+
+    [[nodiscard]] const BoundLesson &lesson() const { return m_lesson; }
+    [[nodiscard]] bool isInterrupted() const { return m_rules.stop.stop_requested(); }
+
+private:
+    [[nodiscard]] EvaluationRules evaluationRules() const;
+
+    const BoundLesson &m_lesson;
+    Runner &m_runner;
+    SessionRules m_rules;
+    Evaluation m_present;
+    std::unique_ptr<Evaluation> m_declared; ///< only once a control was set
+    std::vector<CellState> m_states; ///< by cell
+    std::size_t m_recomputed = 0;
+};
+
+} // namespace heed

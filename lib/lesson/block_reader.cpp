@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/block_reader.h"
+
+#include "lesson/scalars.h"
+#include "lesson/suggest.h"
+
+#include <algorithm>
+
+namespace heed {
+
+static const std::vector<std::string> kinds{"cell", "control", "value", "exercise"};
+
+bool isBlockName(std::string_view text)
+{
+    const auto isLower = [](char c) { return c >= 'a' && c <= 'z'; };
+    return !text.empty() && isLower(text.front())
+        && std::ranges::all_of(text, [&](char c) { return isLower(c) || (c >= '0' && c <= '9') || c == '_'; });
+}
+
+void BlockReader::say(Span span, std::string rule, std::string message)
+{
+    m_found.push_back(m_lesson.source.error(span, std::move(rule), std::move(message)));
+}
+
+void BlockReader::warn(Span span, std::string rule, std::string message)
+{
+    m_found.push_back(m_lesson.source.diagnostic(span, Severity::Warning, std::move(rule), std::move(message)));
+}
+
+void BlockReader::text(const YamlEntry &entry, std::string &into)
+{
+    if (!entry.value.isScalar())
+        return say(entry.value.span, "type", "The key '" + entry.key + "' holds a text.");
+    into = entry.value.text;
+}
+
+void BlockReader::arguments(const YamlEntry &entry, std::vector<Argument> &into)
+{
+    if (!entry.value.isMap())
+        return say(entry.value.span, "type", "The key '" + entry.key + "' holds a map: {name: value}.");
+    for (const YamlEntry &argumentEntry : entry.value.entries)
+        into.push_back(argument(argumentEntry));
+}
+
+Argument BlockReader::argument(const YamlEntry &entry)
+{
+    collectExpressions(entry.value);
+    return {.name = entry.key, .nameSpan = entry.keySpan, .value = entry.value};
+}
+
+void BlockReader::collectExpressions(const YamlNode &node)
+{
+    if (isExpression(node)) {
+        if (auto expression = expressionIn(node, 1))
+            m_lesson.expressions.insert_or_assign(node.span.begin, std::move(*expression));
+        return;
+    }
+    for (const YamlNode &item : node.items)
+        collectExpressions(item);
+    for (const YamlEntry &entry : node.entries)
+        collectExpressions(entry.value);
+}
+
+void BlockReader::place(Expression &expression, const YamlNode &scalar, std::size_t from) const
+{
+    expression.begin = placeInScalar(m_lesson.source, scalar, from + expression.begin);
+    expression.end = placeInScalar(m_lesson.source, scalar, from + expression.end);
+    for (Expression &child : expression.children)
+        place(child, scalar, from);
+}
+
+void BlockReader::saySyntax(const ExpressionError &error, const YamlNode &scalar, std::size_t from)
+{
+    const std::size_t begin = placeInScalar(m_lesson.source, scalar, from + error.begin);
+    const std::size_t end = placeInScalar(m_lesson.source, scalar, from + error.end);
+    say({begin, std::max(begin, end)}, error.isSyntax ? "syntax" : std::string(ruleName(error.rule)), error.message);
+}
+
+std::optional<Expression> BlockReader::expressionIn(const YamlNode &scalar, std::size_t from)
+{
+    auto parsed = parseExpression(std::string_view(scalar.text).substr(from));
+    if (!parsed) {
+        saySyntax(parsed.error(), scalar, from);
+        return std::nullopt;
+    }
+    place(*parsed, scalar, from);
+    return std::move(*parsed);
+}
+
+std::optional<Condition> BlockReader::conditionIn(const YamlNode &scalar)
+{
+    if (scalar.text.starts_with('=')) {
+        say(scalar.span, "syntax", "A condition is written without '=' before it.");
+        return std::nullopt;
+    }
+    auto parsed = parseCondition(scalar.text);
+    if (!parsed) {
+        saySyntax(parsed.error(), scalar, 0);
+        return std::nullopt;
+    }
+    place(parsed->test, scalar, 0);
+    if (parsed->within)
+        place(parsed->within->amount, scalar, 0);
+    return std::move(*parsed);
+}
+
+void BlockReader::unknownKey(const YamlEntry &entry, const std::string &kind, const std::vector<std::string> &known)
+{
+    say(entry.keySpan, "unknown-key", "A " + kind + " knows no key '" + entry.key + "'." + didYouMean(entry.key, known));
+}
+
+namespace {
+
+/// The words of an info string with their places.
+std::vector<std::pair<std::string, Span>> wordsOf(const Fence &fence)
+{
+    std::vector<std::pair<std::string, Span>> words;
+    for (std::size_t at = 0; at < fence.info.size();) {
+        const std::size_t begin = fence.info.find_first_not_of(" \t", at);
+        if (begin == std::string::npos)
+            break;
+        at = std::min(fence.info.find_first_of(" \t", begin), fence.info.size());
+        words.emplace_back(fence.info.substr(begin, at - begin),
+            Span{fence.infoSpan.begin + begin, fence.infoSpan.begin + at});
+    }
+    return words;
+}
+
+class FenceReader : BlockReader {
+public:
+    using BlockReader::BlockReader;
+
+    void read(const Fence &fence)
+    {
+        const auto words = wordsOf(fence);
+        if (words.size() < 2 || words[0].first != "yaml")
+            return;
+        const auto &[kind, kindSpan] = words[1];
+        if (std::ranges::find(kinds, kind) == kinds.end())
+            return say(kindSpan, "fence", "'" + kind + "' is no kind of block; after 'yaml' stands cell, control, value or exercise."
+                    + didYouMean(kind, kinds));
+        if (!fence.isTopLevel)
+            return misplaced(fence, kind);
+        if (!fence.isClosed)
+            return say({fence.span.begin, fence.infoSpan.end}, "fence",
+                "This block is not closed; a line of as many backticks ends it.");
+        BlockHead head = nameOf(fence, kind, words);
+        body(fence, kind, std::move(head));
+    }
+
+private:
+    void misplaced(const Fence &fence, const std::string &kind)
+    {
+        const std::string_view line = m_lesson.source.slice(fence.span);
+        const bool tildes = line.find('~') < line.find('`');
+        say({fence.infoSpan.begin, fence.infoSpan.end}, "block-place",
+            tildes ? "A " + kind + " is fenced with backticks, not with ~."
+                   : "A " + kind + " stands at the top level, in column 1, not inside a list or a quote. Did you mean it "
+                                   "to be a sample? Then write 'yaml' alone.");
+    }
+
+    BlockHead nameOf(const Fence &fence, const std::string &kind, const std::vector<std::pair<std::string, Span>> &words)
+    {
+        BlockHead head{.name = {}, .nameSpan = words[1].second, .span = fence.span};
+        if (words.size() < 3) {
+            say(words[1].second, "bad-name", "A " + kind + " needs a name: ```yaml " + kind + " NAME.");
+            return head;
+        }
+        head.name = words[2].first;
+        head.nameSpan = words[2].second;
+        if (!isBlockName(head.name))
+            say(head.nameSpan, "bad-name", "'" + head.name
+                    + "' is no name; names are small letters, digits and _, beginning with a letter.");
+        else if (isReservedWord(head.name))
+            say(head.nameSpan, "bad-name", "'" + head.name + "' is a word of the expression language; choose another name.");
+        if (words.size() > 3)
+            say(words[3].second, "fence", "Nothing may follow the name of a " + kind + "; found '" + words[3].first + "'.");
+        return head;
+    }
+
+    void body(const Fence &fence, const std::string &kind, BlockHead head)
+    {
+        YamlResult yaml = readYaml(m_lesson.source, fence.content);
+        const bool quiet = yaml.diagnostics.empty();
+        std::ranges::move(yaml.diagnostics, std::back_inserter(m_found));
+        if (!yaml.root || !yaml.root->isMap()) {
+            if (quiet)
+                say({fence.span.begin, fence.infoSpan.end}, "yaml", "A " + kind + " holds keys and values; found "
+                        + (yaml.root ? "something else." : "nothing."));
+            return named(std::move(head));
+        }
+        if (kind == "cell")
+            m_lesson.blocks.emplace_back(CellReader(m_lesson, m_found).read(std::move(head), *yaml.root));
+        else if (kind == "control")
+            m_lesson.blocks.emplace_back(ControlReader(m_lesson, m_found).read(std::move(head), *yaml.root));
+        else if (kind == "value")
+            m_lesson.blocks.emplace_back(ValueReader(m_lesson, m_found).read(std::move(head), *yaml.root));
+        else
+            m_lesson.blocks.emplace_back(ValueReader(m_lesson, m_found).readExercise(std::move(head), *yaml.root));
+    }
+
+    /// A block that can't be read still has its name, so that references to it aren't errors too.
+    void named(BlockHead head)
+    {
+        if (!head.name.empty())
+            m_lesson.unreadable.push_back(std::move(head));
+    }
+};
+
+} // namespace
+
+void readBlocks(Lesson &lesson, std::vector<Diagnostic> &found)
+{
+    FenceReader reader(lesson, found);
+    for (const Fence &fence : lesson.markdown.fences)
+        reader.read(fence);
+}
+
+} // namespace heed

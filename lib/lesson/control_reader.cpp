@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/block_reader.h"
+#include "lesson/suggest.h"
+
+#include <algorithm>
+
+namespace heed {
+
+static const std::vector<std::string> controlKeys{"type", "value", "range", "step", "choices", "label", "unit"};
+static const std::vector<std::string> controlTypes{"number", "integer", "toggle", "choice", "text", "tokens", "matrix"};
+
+Control ControlReader::read(BlockHead head, const YamlNode &body)
+{
+    Control control;
+    static_cast<BlockHead &>(control) = std::move(head);
+    for (const YamlEntry &entry : body.entries)
+        key(control, entry);
+    complete(control, body);
+    return control;
+}
+
+void ControlReader::key(Control &control, const YamlEntry &entry)
+{
+    const std::string &name = entry.key;
+    if (name == "type")
+        type(control, entry);
+    else if (name == "value") {
+        control.value = entry.value;
+        collectExpressions(entry.value);
+    } else if (name == "range")
+        range(control, entry);
+    else if (name == "step") {
+        control.step = entry.value;
+        collectExpressions(entry.value);
+    } else if (name == "choices")
+        choices(control, entry);
+    else if (name == "label")
+        text(entry, control.label);
+    else if (name == "unit")
+        text(entry, control.unit);
+    else
+        unknownKey(entry, "control", controlKeys);
+}
+
+void ControlReader::type(Control &control, const YamlEntry &entry)
+{
+    for (std::size_t i = 0; i < controlTypes.size(); ++i)
+        if (entry.value.isScalar() && controlTypes[i] == entry.value.text) {
+            control.type = static_cast<ControlType>(i);
+            return;
+        }
+    say(entry.value.span, "type", "'" + entry.value.text
+            + "' is no type of control; expected number, integer, toggle, choice, text, tokens or matrix."
+            + didYouMean(entry.value.text, controlTypes));
+}
+
+void ControlReader::range(Control &control, const YamlEntry &entry)
+{
+    if (!entry.value.isList() || entry.value.items.size() != 2)
+        return say(entry.value.span, "type", "A range is two numbers: [least, most].");
+    control.low = entry.value.items[0];
+    control.high = entry.value.items[1];
+    collectExpressions(entry.value);
+}
+
+void ControlReader::choices(Control &control, const YamlEntry &entry)
+{
+    if (!entry.value.isList() || entry.value.items.empty())
+        return say(entry.value.span, "type", "The key 'choices' holds a list of texts.");
+    for (const YamlNode &item : entry.value.items) {
+        if (!item.isScalar())
+            say(item.span, "type", "A choice is a text.");
+        control.choices.push_back(item.text);
+    }
+}
+
+void ControlReader::complete(const Control &control, const YamlNode &body)
+{
+    for (const std::string key : {"type", "value"})
+        if (body.find(key) == nullptr)
+            say(control.nameSpan, "missing-key", "The control has no '" + key + "'.");
+    const YamlEntry *range = body.entry("range");
+    const bool isNumber = control.type == ControlType::Number || control.type == ControlType::Integer
+        || control.type == ControlType::Matrix;
+    if (range != nullptr && !isNumber)
+        say(range->keySpan, "unknown-key", "A control of type " + std::string(controlTypeName(control.type)) + " has no range.");
+    const bool isChoice = control.type == ControlType::Choice;
+    if (isChoice && body.find("choices") == nullptr)
+        say(control.nameSpan, "missing-key", "A control of type choice has 'choices'.");
+    if (const YamlEntry *choices = body.entry("choices"); choices != nullptr && !isChoice)
+        say(choices->keySpan, "unknown-key", "Only a control of type choice has choices.");
+}
+
+ValueBlock ValueReader::read(BlockHead head, const YamlNode &body)
+{
+    ValueBlock value;
+    static_cast<BlockHead &>(value) = std::move(head);
+    for (const YamlEntry &entry : body.entries) {
+        if (entry.key == "value") {
+            value.value = entry.value;
+            collectExpressions(entry.value);
+        } else if (entry.key == "type")
+            type(value, entry);
+        else if (entry.key == "label")
+            text(entry, value.label);
+        else
+            unknownKey(entry, "value", {"type", "value", "label"});
+    }
+    if (body.find("value") == nullptr)
+        say(value.nameSpan, "missing-key", "The value block has no 'value'.");
+    return value;
+}
+
+void ValueReader::type(ValueBlock &value, const YamlEntry &entry)
+{
+    static const std::vector<std::string> names{
+        "toggle", "integer", "number", "text", "texts", "numbers", "floats", "integers", "mask"};
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (entry.value.isScalar() && names[i] == entry.value.text) {
+            value.type = static_cast<Type>(i);
+            return;
+        }
+    say(entry.value.span, "type", "'" + entry.value.text + "' is no type of value; expected toggle, integer, number, text, "
+            "texts, numbers, floats, integers or mask." + didYouMean(entry.value.text, names));
+}
+
+Exercise ValueReader::readExercise(BlockHead head, const YamlNode &body)
+{
+    static const std::vector<std::string> known{"kind", "answer", "choices", "until", "controls", "within", "accept", "with",
+        "vary", "mistakes", "hints", "solution", "points", "tries", "label"};
+    Exercise exercise;
+    static_cast<BlockHead &>(exercise) = std::move(head);
+    for (const YamlEntry &entry : body.entries) {
+        if (std::ranges::find(known, entry.key) == known.end())
+            unknownKey(entry, "exercise", known);
+        exercise.keys.push_back({.name = entry.key, .nameSpan = entry.keySpan, .value = entry.value});
+    }
+    return exercise;
+}
+
+} // namespace heed

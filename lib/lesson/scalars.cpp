@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/scalars.h"
+
+#include "sdk/array.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace heed {
+
+std::optional<std::int64_t> readInteger(std::string_view text)
+{
+    std::int64_t integer = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), integer);
+    const bool whole = !text.empty() && error == std::errc() && end == text.data() + text.size();
+    return whole ? std::optional(integer) : std::nullopt;
+}
+
+/// digits[.digits][e±digits], which from_chars alone would widen by ".5", "5." and "infinity".
+static bool looksLikeNumber(std::string_view text)
+{
+    std::size_t at = 0;
+    const auto digits = [&] {
+        const std::size_t begin = at;
+        while (at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0)
+            ++at;
+        return at > begin;
+    };
+    at += text.starts_with('-') ? 1 : 0;
+    if (!digits())
+        return false;
+    if (at < text.size() && text[at] == '.' && (++at, !digits()))
+        return false;
+    if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+        ++at;
+        at += at < text.size() && (text[at] == '+' || text[at] == '-') ? 1 : 0;
+        if (!digits())
+            return false;
+    }
+    return at == text.size();
+}
+
+std::optional<double> readNumber(std::string_view text)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (text == "nan")
+        return std::numeric_limits<double>::quiet_NaN();
+    if (text == "inf" || text == "-inf")
+        return text == "inf" ? infinity : -infinity;
+    if (!looksLikeNumber(text))
+        return std::nullopt;
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc::result_out_of_range) // from_chars doesn't say which way
+        return text.find("e-") == std::string_view::npos && text.find("E-") == std::string_view::npos
+            ? (text.starts_with('-') ? -infinity : infinity)
+            : 0.0;
+    return number;
+}
+
+bool isExpression(const YamlNode &node)
+{
+    return node.isScalar() && node.text.starts_with('=') && !node.text.starts_with("==");
+}
+
+bool holdsExpression(const YamlNode &node)
+{
+    return isExpression(node) || std::ranges::any_of(node.items, holdsExpression)
+        || std::ranges::any_of(node.entries, [](const YamlEntry &entry) { return holdsExpression(entry.value); });
+}
+
+namespace {
+
+using Written = tl::expected<Value, WrittenError>;
+
+tl::unexpected<WrittenError> refuse(const YamlNode &node, std::string message, Rule rule = Rule::Type)
+{
+    return tl::unexpected(WrittenError{node.span, rule, std::move(message)});
+}
+
+std::string found(const YamlNode &node)
+{
+    if (node.isScalar())
+        return "found '" + node.text + "'";
+    return node.isList() ? "found a list" : "found a map";
+}
+
+/// "==x" is written for the text "=x".
+std::string unescaped(const YamlNode &node) { return node.text.starts_with("==") ? node.text.substr(1) : node.text; }
+
+std::optional<double> entryOf(const YamlNode &node, Type type)
+{
+    if (type == Type::Mask && (node.text == "true" || node.text == "false"))
+        return node.text == "true" ? 1 : 0;
+    const auto number = readNumber(node.text);
+    if (number && type == Type::Mask && *number != 0 && *number != 1)
+        return std::nullopt;
+    return number;
+}
+
+std::string_view entriesOf(Type type)
+{
+    return type == Type::Mask ? "true, false, 1 or 0" : type == Type::Integers ? "an integer" : "a number";
+}
+
+/// Collects nested lists row by row and refuses ragged ones at the first entry that doesn't fit.
+class ArrayReader {
+public:
+    explicit ArrayReader(Type type)
+        : m_type(type)
+    {
+    }
+
+    Written read(const YamlNode &node)
+    {
+        measure(node);
+        if (!collect(node, 0))
+            return tl::unexpected(m_error);
+        switch (m_type) {
+        case Type::Integers:
+            return Value(Array<std::int64_t>::fromRowMajor(m_shape, m_integers));
+        case Type::Mask:
+            return Value(MaskArray::fromRowMajor(m_shape, std::vector<arma::u8>(m_numbers.begin(), m_numbers.end())));
+        case Type::Floats:
+            return Value(Array<float>::fromRowMajor(m_shape, std::vector<float>(m_numbers.begin(), m_numbers.end())));
+        default:
+            return Value(Array<double>::fromRowMajor(m_shape, m_numbers));
+        }
+    }
+
+private:
+    void measure(const YamlNode &node)
+    {
+        for (const YamlNode *level = &node; level->isList(); level = &level->items.front()) {
+            m_shape.push_back(level->items.size());
+            if (level->items.empty())
+                break;
+        }
+    }
+
+    bool failAt(const YamlNode &node, Rule rule, std::string message)
+    {
+        m_error = {node.span, rule, std::move(message)};
+        return false;
+    }
+
+    bool collect(const YamlNode &node, std::size_t depth)
+    {
+        if (node.isMap())
+            return failAt(node, Rule::Type, "Expected " + std::string(entriesOf(m_type)) + ", found a map.");
+        if (node.isList() != (depth < m_shape.size()))
+            return failAt(node, Rule::Shape,
+                node.isList() ? "Expected " + std::string(entriesOf(m_type)) + " here, found a list: all entries lie equally deep."
+                              : "Expected a list here, as in the entries before, " + found(node) + ".");
+        if (!node.isList())
+            return entry(node);
+        if (node.items.size() != m_shape[depth])
+            return failAt(node, Rule::Shape, "This row has " + std::to_string(node.items.size())
+                    + " entries, the first one has " + std::to_string(m_shape[depth]) + "; all rows are equally long.");
+        return std::ranges::all_of(node.items, [&](const YamlNode &item) { return collect(item, depth + 1); });
+    }
+
+    bool entry(const YamlNode &node)
+    {
+        if (m_type == Type::Integers) {
+            const auto integer = readInteger(node.text);
+            m_integers.push_back(integer.value_or(0));
+            return integer || failAt(node, Rule::Type, "Expected an integer, " + found(node) + ".");
+        }
+        const auto number = entryOf(node, m_type);
+        m_numbers.push_back(number.value_or(0));
+        return number
+            || failAt(node, Rule::Type, "Expected " + std::string(entriesOf(m_type)) + ", " + found(node) + ".");
+    }
+
+    Type m_type;
+    Sizes m_shape;
+    std::vector<double> m_numbers;
+    std::vector<std::int64_t> m_integers;
+    WrittenError m_error;
+};
+
+Written readTexts(const YamlNode &node)
+{
+    if (!node.isList())
+        return refuse(node, "Expected a list of texts, " + found(node) + ".");
+    TextList texts;
+    for (const YamlNode &item : node.items) {
+        if (!item.isScalar())
+            return refuse(item, "Expected a text, " + found(item) + ".");
+        texts.push_back(unescaped(item));
+    }
+    return Value(std::move(texts));
+}
+
+Written readScalar(const YamlNode &node, Type type)
+{
+    if (!node.isScalar())
+        return refuse(node, "Expected " + std::string(typeName(type)) + ", " + found(node) + ".");
+    if (type == Type::Text)
+        return Value(unescaped(node));
+    if (type == Type::Toggle && (node.text == "true" || node.text == "false"))
+        return Value(node.text == "true");
+    if (type == Type::Toggle)
+        return refuse(node, "Expected true or false, " + found(node) + ".");
+    const auto number = readNumber(node.text);
+    if (type == Type::Number && number)
+        return Value(*number);
+    const auto integer = readInteger(node.text);
+    if (type == Type::Integer && integer)
+        return Value(*integer);
+    const bool integral = number && *number == std::trunc(*number) && std::abs(*number) <= 0x1p53;
+    if (type == Type::Integer && integral)
+        return Value(static_cast<std::int64_t>(*number));
+    return refuse(node, "Expected " + std::string(type == Type::Integer ? "an integer" : "a number") + ", " + found(node) + ".");
+}
+
+} // namespace
+
+tl::expected<Value, WrittenError> readValue(const YamlNode &node, Type type)
+{
+    if (isExpression(node))
+        return refuse(node, "An expression can't stand here.");
+    if (type == Type::Texts)
+        return readTexts(node);
+    if (type == Type::Table)
+        return refuse(node, "A table can't be written, only computed.");
+    if (isArray(type) && (node.isList() || node.isScalar()))
+        return ArrayReader(type).read(node);
+    return readScalar(node, type);
+}
+
+tl::expected<Value, WrittenError> readUntyped(const YamlNode &node)
+{
+    if (node.isList())
+        return readValue(node, Type::Numbers);
+    if (node.isScalar() && readInteger(node.text))
+        return readValue(node, Type::Integer);
+    if (node.isScalar() && readNumber(node.text))
+        return readValue(node, Type::Number);
+    return refuse(node, "Expected a number or a list of numbers, " + found(node) + "; a text needs 'type: text'.");
+}
+
+} // namespace heed

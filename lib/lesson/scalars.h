@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Plain scalars and nested lists as values; what a scalar means is decided by the type that is due.
+#pragma once
+
+#include "lesson/yaml.h"
+#include "sdk/error.h"
+#include "sdk/value.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace heed {
+
+/// -?digits; nothing octal or hexadecimal, within 64 bits.
+[[nodiscard]] std::optional<std::int64_t> readInteger(std::string_view text);
+/// -?digits[.digits][e±digits], inf, -inf, nan.
+[[nodiscard]] std::optional<double> readNumber(std::string_view text);
+
+/// A place inside the written value, with what is wrong there.
+struct WrittenError {
+    Span span = {};
+    Rule rule = Rule::Type;
+    std::string message;
+};
+
+/// The plain value of `node` as `type`; nested lists become arrays of any rank, and must not be ragged. Expressions
+/// (text that begins with "=") are refused: the engine evaluates those. `==x` is the text "=x".
+[[nodiscard]] tl::expected<Value, WrittenError> readValue(const YamlNode &node, Type type);
+
+/// Without a declared type: a scalar is an integer or a number, a list is numbers.
+[[nodiscard]] tl::expected<Value, WrittenError> readUntyped(const YamlNode &node);
+
+/// Whether the scalar is an expression: "=…" but not "==…".
+[[nodiscard]] bool isExpression(const YamlNode &node);
+/// Whether an expression stands in the node or below it.
+[[nodiscard]] bool holdsExpression(const YamlNode &node);
+
+} // namespace heed

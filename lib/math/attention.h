@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Scaled dot-product attention in double precision, written out: softmax(Q K^T / sqrt(d_k)) V (Vaswani and others
+/// 2017), in the order of ONNX Attention (opset 23): product, scale, softcap, mask and bias, softmax.
+#pragma once
+
+#include "math/export.h"
+#include "math/heads.h"
+#include "math/mask.h"
+#include "math/softmax.h"
+#include "math/stop.h"
+
+#include <armadillo>
+
+#include <optional>
+
+namespace heed::math {
+
+/// The views refer to matrices or cubes that must outlive this. Query head i uses key head i / (h / g).
+struct AttentionInput {
+    Heads<double> query; ///< h heads of n x d_k
+    Heads<double> key; ///< g heads of m x d_k; g divides h
+    Heads<double> value; ///< g heads of m x d_v
+    std::optional<Heads<arma::u8>> mask = {}; ///< 1: may attend; each axis h, n, m is whole or 1
+    std::optional<Heads<double>> bias = {}; ///< added to the scores; axes as for the mask; -infinity hides a key
+    std::optional<arma::sword> causalOffset = {}; ///< query i sees the keys 0 to i + offset; see causalOffset()
+    std::optional<double> scale = {}; ///< empty: 1 / sqrt(d_k)
+    double softcap = 0; ///< c: score becomes c tanh(score / c); 0: off
+    EmptyRow emptyRow = EmptyRow::Zero; ///< weights and output of a query that sees no key
+
+    /// Nothing hides this key from this query. What is hidden has no influence, not even as NaN.
+    [[nodiscard]] HEED_MATH_EXPORT bool visible(arma::uword query, arma::uword key, arma::uword head) const;
+    [[nodiscard]] HEED_MATH_EXPORT double scaleOrDefault() const;
+    [[nodiscard]] arma::uword keyHead(arma::uword head) const { return head / (query.count() / key.count()); }
+};
+
+/// What is not wanted is neither stored nor, beyond a few rows at a time, held.
+struct AttentionWanted {
+    bool output = true, weights = false, products = false, scores = false;
+};
+
+struct AttentionResult {
+    arma::cube output; ///< h heads of n x d_v
+    arma::cube weights; ///< h heads of n x m
+    arma::cube products; ///< Q K^T, h heads of n x m
+    arma::cube scores; ///< as softmax receives them, hidden keys at -infinity; h heads of n x m
+};
+
+/// Fills the wanted cubes of `result`, whose memory is used again where it fits. False: stopped, and `result` holds
+/// nothing of use. Throws std::invalid_argument when the sizes don't fit.
+[[nodiscard]] HEED_MATH_EXPORT bool attend(const AttentionInput &input, AttentionResult &result,
+    const AttentionWanted &wanted = {}, const Stop &stop = {}, const Parallel &parallel = {});
+
+} // namespace heed::math

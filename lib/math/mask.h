@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Who may look at whom. Masks are n x m of 0 and 1, 1: query i may attend to key j, as in ONNX and PyTorch's
+/// scaled_dot_product_attention.
+#pragma once
+
+#include "math/export.h"
+
+#include <armadillo>
+
+namespace heed::math {
+
+using Mask = arma::Mat<arma::u8>;
+
+/// Where the diagonal of a causal mask ends when there are n queries and m keys: it starts at the first key
+/// (PyTorch, ONNX) or ends at the last (FlashAttention 2, decoding with a cache).
+enum class Align { UpperLeft, LowerRight };
+
+/// Query i may attend to the keys 0 to i + offset: 0, or m - n (which may be negative).
+[[nodiscard]] HEED_MATH_EXPORT arma::sword causalOffset(Align align, arma::uword queries, arma::uword keys);
+
+[[nodiscard]] inline bool causallyVisible(arma::uword query, arma::uword key, arma::sword offset)
+{
+    return static_cast<arma::sword>(key) <= static_cast<arma::sword>(query) + offset;
+}
+
+/// n x m. To leave out the diagonal itself pass an offset that is one less.
+[[nodiscard]] HEED_MATH_EXPORT Mask causalMask(arma::uword queries, arma::uword keys, arma::sword offset = 0);
+
+} // namespace heed::math

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sdk/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace heed {
+
+static std::string notFinite(double x) { return std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf"; }
+
+std::string fixedText(double x, int decimals)
+{
+    if (!std::isfinite(x))
+        return notFinite(x);
+    std::array<char, 512> buffer{}; // the largest double has 309 digits
+    decimals = std::clamp(decimals, 0, 100);
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), x, std::chars_format::fixed, decimals);
+    std::string text(buffer.data(), end.ptr);
+    if (text.starts_with('-') && text.find_first_not_of("-0.") == std::string::npos)
+        text.erase(0, 1);
+    return text;
+}
+
+std::string exactText(double x)
+{
+    if (!std::isfinite(x))
+        return notFinite(x);
+    std::array<char, 64> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), x);
+    return {buffer.data(), end.ptr};
+}
+
+std::string plainText(double x, int decimals)
+{
+    const bool integral = x == std::trunc(x) && std::abs(x) < 1e15;
+    return integral ? fixedText(x, 0) : fixedText(x, decimals);
+}
+
+static std::string grouped(std::int64_t count, std::string_view separator)
+{
+    const std::string digits = std::to_string(count);
+    const std::size_t sign = digits.starts_with('-') ? 1 : 0;
+    std::string text = digits.substr(0, sign);
+    for (std::size_t i = sign; i < digits.size(); ++i) {
+        if (i > sign && (digits.size() - i) % 3 == 0)
+            text += separator;
+        text += digits[i];
+    }
+    return text;
+}
+
+std::string groupedText(std::int64_t count) { return grouped(count, ","); }
+std::string texGrouped(std::int64_t count) { return grouped(count, "{,}"); }
+
+template<typename Write>
+static std::string tuple(std::span<const double> entries, const std::string &separator, Write write)
+{
+    std::string text;
+    for (const double entry : entries)
+        text += (text.empty() ? "" : separator) + write(entry);
+    return "(" + text + ")";
+}
+
+std::string tupleText(std::span<const double> entries, int decimals)
+{
+    return tuple(entries, ", ", [decimals](double x) { return plainText(x, decimals); });
+}
+
+std::string texNumber(double x, int decimals)
+{
+    if (std::isinf(x))
+        return x > 0 ? "\\infty" : "-\\infty";
+    return std::isnan(x) ? "\\text{NaN}" : plainText(x, decimals);
+}
+
+std::string texTuple(std::span<const double> entries, int decimals)
+{
+    return tuple(entries, ",\\ ", [decimals](double x) { return texNumber(x, decimals); });
+}
+
+std::string texMatrix(const arma::mat &matrix, int decimals)
+{
+    std::string text = "\\begin{pmatrix} ";
+    for (arma::uword row = 0; row < matrix.n_rows; ++row) {
+        text += row == 0 ? "" : " \\\\ ";
+        for (arma::uword column = 0; column < matrix.n_cols; ++column)
+            text += (column == 0 ? "" : " & ") + texNumber(matrix(row, column), decimals);
+    }
+    return text + " \\end{pmatrix}";
+}
+
+namespace {
+
+/// Writes a value in lesson notation until the limit is reached.
+class ShortText {
+public:
+    explicit ShortText(std::size_t limit)
+        : m_limit(limit)
+    {
+    }
+
+    std::string text;
+
+    void operator()(std::monostate) { text += "nothing"; }
+    void operator()(bool toggle) { text += toggle ? "true" : "false"; }
+    void operator()(std::int64_t integer) { text += std::to_string(integer); }
+    void operator()(double number) { text += exactText(number); }
+    void operator()(const std::string &word) { text += word; }
+    void operator()(const TextList &words)
+    {
+        list(words.size(), [&](std::size_t i) { (*this)(words[i]); });
+    }
+    void operator()(const Table &table)
+    {
+        text += "a table of " + std::to_string(table.rows().size()) + " x " + std::to_string(table.columns().size());
+    }
+    template<typename T>
+    void operator()(const Array<T> &array)
+    {
+        std::size_t next = 0;
+        axis(array, 0, next);
+    }
+
+private:
+    template<typename Item>
+    void list(std::size_t count, Item item)
+    {
+        text += '[';
+        for (std::size_t i = 0; i < count; ++i) {
+            text += i == 0 ? "" : ", ";
+            if (text.size() > m_limit) {
+                text += "…";
+                break;
+            }
+            item(i);
+        }
+        text += ']';
+    }
+    template<typename T>
+    void axis(const Array<T> &array, std::size_t depth, std::size_t &next)
+    {
+        if (depth == array.rank()) {
+            if constexpr (std::is_floating_point_v<T>)
+                text += exactText(static_cast<double>(array.at(next++)));
+            else
+                text += std::to_string(static_cast<std::int64_t>(array.at(next++)));
+            return;
+        }
+        list(array.shape()[depth], [&](std::size_t) { axis(array, depth + 1, next); });
+    }
+
+    std::size_t m_limit;
+};
+
+} // namespace
+
+std::string valueText(const Value &value, std::size_t limit)
+{
+    ShortText writer(limit);
+    std::visit(writer, value.data());
+    return std::move(writer.text);
+}
+
+} // namespace heed

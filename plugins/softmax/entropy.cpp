@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "math/softmax.h"
+#include "operators.h"
+#include "sdk/hand.h"
+#include "sdk/number_text.h"
+
+#include <QtGlobal>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed {
+
+namespace {
+
+Result<Outputs> run(const Call &call)
+{
+    const arma::mat &weights = call.matrix("weights");
+    for (arma::uword row = 0; row < weights.n_rows && weights.n_cols > 0; ++row) {
+        const double smallest = weights.row(row).min(), sum = arma::accu(weights.row(row));
+        if (smallest < 0)
+            return fail(Rule::Range, "Row " + std::to_string(row + 1) + " holds " + exactText(smallest)
+                    + ": weights must not be negative. Softmax gives weights; did you mean its output?",
+                "weights");
+        if (std::abs(sum - 1) > 1e-3 && sum != 0)
+            call.note("Row " + std::to_string(row + 1) + " sums to " + fixedText(sum, 4)
+                + ", not to 1: its entropy is computed by the formula as it stands.");
+    }
+    const arma::vec entropy = math::entropyRows(weights);
+    return Outputs{{"entropy", Array<double>::vector(arma::conv_to<std::vector<double>>::from(entropy))}};
+}
+
+double term(double weight) { return weight == 0 ? 0 : -weight * std::log(weight); }
+
+Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
+{
+    const arma::mat &weights = call.matrix("weights");
+    const arma::uword row = focus.index.empty() ? 0 : focus.index[0];
+    if (row >= weights.n_rows)
+        return fail(Rule::Range, "There is no row to derive: the weights have " + std::to_string(weights.n_rows)
+                + " rows.");
+    const int decimals = focus.decimals;
+    const auto terms = arma::conv_to<std::vector<double>>::from(
+        arma::rowvec(weights.row(row)).transform([](double weight) { return term(weight); }));
+    const auto line = [&](std::size_t j) {
+        const double weight = weights.at(row, j);
+        const hand::Written p = hand::factor(weight, decimals);
+        return hand::Line{
+            {"-" + p.tex + "\\ln " + p.tex, "-" + p.plain + "·ln " + p.plain}, {terms[j]},
+            {term(hand::rounded(weight, decimals))}};
+    };
+    double sum = 0, byHand = 0;
+    for (const double each : terms) {
+        sum += each;
+        byHand += hand::rounded(each, decimals);
+    }
+    const auto item = [&](std::size_t j) { return hand::number(terms[j], decimals); };
+    return Derivation{
+        hand::StepWriter("Each weight times its logarithm", decimals).lines(terms.size(), line).step(),
+        hand::StepWriter("Sum, in nats", decimals)
+            .line({hand::listed(terms.size(), item, hand::both(" + ")), {sum}, {byHand}, "the sum"})
+            .step(),
+    };
+}
+
+Estimate estimate(const Call &call)
+{
+    const auto size = [&](const char *letter) {
+        return call.letters.contains(letter) ? static_cast<double>(call.size(letter)) : 1;
+    };
+    return {.bytes = 8 * size("n"), .operations = 2 * size("n") * size("m")};
+}
+
+Result<double> staysBelowLogM(const Call &call, const Outputs &outputs)
+{
+    const arma::mat &weights = call.matrix("weights");
+    const Array<double> &entropy = outputs.at("entropy").get<Array<double>>();
+    double furthest = 0;
+    for (arma::uword row = 0; row < weights.n_rows; ++row)
+        if (std::abs(arma::accu(weights.row(row)) - 1) < 1e-12)
+            furthest = std::max({furthest, -entropy.at(row),
+                entropy.at(row) - std::log(static_cast<double>(weights.n_cols))});
+    return furthest;
+}
+
+} // namespace
+
+Operator entropy()
+{
+    return {
+        .name = "entropy",
+        .summary = QT_TRANSLATE_NOOP("operators",
+            "How widely each row of weights spreads, in nats: 0 for one key only, log m for m equal weights."),
+        .formula = R"(H(\alpha) = -\sum_{j} \alpha_j \ln \alpha_j)",
+        .letters = {{"n", "query"}, {"m", "key"}},
+        .also = {"torch.special.entr", "Categorical.entropy"},
+        .inputs = {{.name = "weights", .shape = {"n", "m"},
+            .help = QT_TRANSLATE_NOOP("operators", "Rows that are not negative and sum to 1; 0 log 0 counts 0."),
+            .also = {"probs"}}},
+        .outputs = {{.name = "entropy", .shape = {"n"}, .view = View::Bars,
+            .help = QT_TRANSLATE_NOOP("operators", "One number a row, in nats (natural logarithm).")}},
+        .laws = {{.name = QT_TRANSLATE_NOOP("operators", "between 0 and log m"),
+            .says = QT_TRANSLATE_NOOP("operators", "Rows that sum to 1 have an entropy of 0 to log m."),
+            .deviation = staysBelowLogM}},
+        .examples = {{.inputs = {{"weights", "[[0.25, 0.25, 0.25, 0.25], [1, 0, 0, 0]]"}},
+                         .outputs = {{"entropy", "[1.386294, 0.000000]"}}},
+            {.inputs = {{"weights", "[[0.401112, 0.197776, 0.401112]]"}}, .outputs = {{"entropy", "[1.05336]"}},
+                .says = QT_TRANSLATE_NOOP("operators", "Three tokens, of at most 1.098612 nats.")}},
+        .estimate = estimate,
+        .run = run,
+        .derive = derive,
+    };
+}
+
+} // namespace heed

@@ -28,7 +28,9 @@ public:
     [[nodiscard]] T operator[](std::size_t index) const { return m_data ? m_data[index] : m_number; }
     /// In row-major order.
     [[nodiscard]] T at(std::size_t index) const { return m_array ? m_array->at(index) : m_number; }
-    [[nodiscard]] const std::optional<Array<T>> &array() const { return m_array; }
+    [[nodiscard]] bool isArray() const { return m_array.has_value(); }
+    /// Throws std::bad_optional_access for one number.
+    [[nodiscard]] const Array<T> &array() const { return m_array.value(); }
 
 private:
     template<typename D>

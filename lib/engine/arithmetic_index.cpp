@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/arithmetic.h"
 #include "engine/arithmetic_entries.h"
+#include "lesson/expression_text.h"
 #include "lesson/suggest.h"
 #include "sdk/number_text.h"
 
@@ -13,7 +14,7 @@ static std::string axisText(std::optional<std::size_t> size)
     if (*size == 0)
         return "the axis has no entries";
     return "the axis has " + std::to_string(*size)
-        + (*size == 1 ? " entry, only [0]" : " entries, [0] to [" + std::to_string(*size - 1) + "]");
+        + (*size == 1 ? " entry, only [0]" : " entries, [0] to " + inBrackets(std::to_string(*size - 1)));
 }
 
 /// The index along an axis of `size`, when it is known.
@@ -28,8 +29,8 @@ static Checked<std::optional<std::size_t>> position(
         return std::nullopt;
     const auto whole = number ? wholeOf(*number) : std::optional<std::int64_t>(0);
     if (!whole || *whole < 0 || static_cast<std::uint64_t>(*whole) >= size.value_or(SIZE_MAX))
-        return refuse(
-            Rule::Range, "There is no entry [" + exactText(number.value_or(0)) + "]: " + axisText(size) + ".", operand);
+        return refuse(Rule::Range,
+            "There is no entry " + inBrackets(exactText(number.value_or(0))) + ": " + axisText(size) + ".", operand);
     return static_cast<std::size_t>(*whole);
 }
 
@@ -120,7 +121,7 @@ static Checked<std::optional<std::size_t>> named(
     const auto found = std::find(names->begin(), names->end(), name);
     if (found == names->end())
         return refuse(Rule::Range,
-            std::string("The table has no ") + (operand == 1 ? "row" : "column") + " '" + name + "'."
+            std::string("The table has no ") + (operand == 1 ? "row" : "column") + " " + inQuotes(name) + "."
                 + didYouMean(name, *names),
             operand);
     return static_cast<std::size_t>(found - names->begin());

@@ -64,8 +64,8 @@ static Value stacked(const Operands &operands, const Sizes &shape)
     entries.reserve(product(shape));
     for (const Known &operand : operands) {
         const Entries<T> one(*operand.value);
-        if (one.array()) {
-            const std::vector<T> rowMajor = one.array()->rowMajor();
+        if (one.isArray()) {
+            const std::vector<T> rowMajor = one.array().rowMajor();
             entries.insert(entries.end(), rowMajor.begin(), rowMajor.end());
         } else {
             entries.push_back(one[0]);

@@ -57,7 +57,7 @@ static std::optional<Value> wholeMatrix(const Value &left, const Value &right, c
     const Wholes a(left), b(right);
     const std::size_t rows = Array<double>::rowsOf(shape);
     return madeWhole(
-        shape, [&](std::size_t i) { return wholeEntry(a.array()->matrix(), b.array()->matrix(), i % rows, i / rows); });
+        shape, [&](std::size_t i) { return wholeEntry(a.array().matrix(), b.array().matrix(), i % rows, i / rows); });
 }
 
 Value runProduct(const Operands &operands, const Sizes &shape)
@@ -67,7 +67,7 @@ Value runProduct(const Operands &operands, const Sizes &shape)
         if (auto whole = wholeMatrix(left, right, shape))
             return std::move(*whole);
     const Reals a(left), b(right);
-    const arma::mat product = a.array()->matrix() * b.array()->matrix();
+    const arma::mat product = a.array().matrix() * b.array().matrix();
     return Array<double>(shape, arma::cube(product.memptr(), product.n_rows, product.n_cols, 1));
 }
 

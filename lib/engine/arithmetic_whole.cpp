@@ -45,16 +45,19 @@ Whole wholeQuotient(std::int64_t a, std::int64_t b)
     return a / b;
 }
 
+/// Powers of 2 and more run over after 63 factors at the latest.
 Whole wholePower(std::int64_t base, std::int64_t exponent)
 {
+    if (base == 1 || base == -1)
+        return exponent % 2 == 0 ? 1 : base;
     if (exponent < 0)
-        return base == 1 || base == -1 ? wholePower(base, exponent % 2 == 0 ? 0 : 1) : std::nullopt;
-    Whole power = 1, square = base;
-    for (; exponent > 0 && power; exponent /= 2) {
-        if (exponent % 2 == 1)
-            power = square ? wholeProduct(*power, *square) : std::nullopt;
-        if (exponent > 1)
-            square = square ? wholeProduct(*square, *square) : std::nullopt;
+        return std::nullopt;
+    std::int64_t power = exponent == 0 ? 1 : base;
+    for (std::int64_t factors = 1; factors < exponent && power != 0; ++factors) {
+        const Whole next = wholeProduct(power, base);
+        if (!next)
+            return std::nullopt;
+        power = *next;
     }
     return power;
 }

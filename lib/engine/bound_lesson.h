@@ -20,8 +20,13 @@ namespace heed {
 struct BoundArgument {
     std::string name;
     Span span = {}; ///< of what is written
-    std::variant<Value, Expression> written;
+    std::variant<Value, Expression> written; ///< an empty value: unreadable, the diagnostics say why
 
+    [[nodiscard]] bool isUnreadable() const
+    {
+        const auto *value = std::get_if<Value>(&written);
+        return value != nullptr && value->isEmpty();
+    }
     [[nodiscard]] const Expression *expression() const { return std::get_if<Expression>(&written); }
 };
 
@@ -32,6 +37,7 @@ struct BoundCell {
     std::map<std::string, BoundArgument, std::less<>> labels = {}; ///< by letter
     /// What views, references and expectations ask for; without `show` the first output too.
     std::vector<std::string> wanted = {};
+    bool isIncomplete = false; ///< an argument is missing or can't be read: not worth checking further
 
     [[nodiscard]] const BoundArgument *argument(std::string_view name) const;
     [[nodiscard]] bool isManual() const { return cell->isManual || (op != nullptr && op->measures); }
@@ -42,6 +48,7 @@ struct Target {
     std::size_t node = 0; ///< in the graph
     std::string output = {}; ///< of a cell's run
     std::optional<Value> constant = {}; ///< an option's default: no node at all
+    bool isUnknown = false; ///< of a block that has errors of its own
 };
 
 class BoundLesson {
@@ -55,6 +62,11 @@ public:
     };
 
     BoundLesson(LessonResult read, Catalogue &catalogue);
+    BoundLesson(const BoundLesson &) = delete;
+    BoundLesson &operator=(const BoundLesson &) = delete;
+    BoundLesson(BoundLesson &&) = default;
+    BoundLesson &operator=(BoundLesson &&) = default;
+    ~BoundLesson() = default;
 
     [[nodiscard]] const Lesson &lesson() const { return m_lesson; }
     [[nodiscard]] const std::vector<Diagnostic> &diagnostics() const { return m_diagnostics; }
@@ -66,17 +78,21 @@ public:
     [[nodiscard]] const Node &node(std::size_t index) const { return m_nodes.at(index); }
     [[nodiscard]] const BoundCell &cellOf(const Node &node) const { return *m_cellOfBlock.at(node.block); }
     [[nodiscard]] std::optional<std::size_t> runNode(std::string_view cell) const;
+    /// A block by its name, an argument by "cell.port".
+    [[nodiscard]] std::optional<std::size_t> nodeNamed(std::string_view name) const;
     /// The written value of a value block or a control.
     [[nodiscard]] const BoundArgument &written(const Node &node) const;
 
-    /// In a cell's expect and show its own outputs and inputs come first. Errors are of rule `type`, said at the
-    /// reference; `unknown-name` is the diagnostic's rule.
+    /// In a cell's expect and show its own outputs and inputs come first. An error means rule `unknown-name`.
     [[nodiscard]] Result<Target> resolve(const Reference &reference, const BoundCell *inside = nullptr) const;
-    /// Control nodes that an expression depends on, through anything.
-    [[nodiscard]] bool dependsOnControl(std::size_t node) const;
+    /// The place of a cell's input or option: what is written there, else the operator's name.
+    [[nodiscard]] static Span placeOf(const BoundCell &cell, std::string_view port);
+    /// The names of all blocks.
+    [[nodiscard]] std::vector<std::string> names() const;
 
 private:
     friend class Binder;
+    [[nodiscard]] Result<Target> resolvePort(const BoundCell &cell, std::string_view port) const;
     Lesson m_lesson;
     std::vector<Diagnostic> m_diagnostics;
     std::vector<BoundCell> m_cells;
@@ -85,7 +101,6 @@ private:
     std::vector<const BoundCell *> m_cellOfBlock; ///< null for other blocks
     std::vector<std::optional<BoundArgument>> m_writtenOfBlock; ///< of values and controls
     std::map<std::string, std::size_t, std::less<>> m_nodeByName; ///< block name, or "cell.port" for arguments
-    std::map<std::string, std::size_t, std::less<>> m_unreadable; ///< names of blocks with a syntax error
 };
 
 } // namespace heed

@@ -17,6 +17,7 @@ using Knowns = std::map<std::string, Known, std::less<>>;
 struct CheckedCall {
     Knowns values; ///< inputs and options of their declared types, defaults filled in
     Unified unified;
+    bool rankIsUnknown = false; ///< of an input, so that no letter has a size
     bool allowNan = false;
 };
 

@@ -45,7 +45,8 @@ struct Verdict {
     bool holds = false;
     Value found = {}; ///< the left side of a comparison
     Value expected = {}; ///< its right side; nothing when the test was no comparison
-    std::string reason = {}; ///< when it doesn't hold: "the shapes differ: 3 and 2", "entry [1]: 0.198 and 0.2 differ by 0.002"
+    std::string reason =
+        {}; ///< when it doesn't hold: "the shapes differ: 3 and 2", "entry [1]: 0.198 and 0.2 differ by 0.002"
 };
 /// FORMAT.md rules 9 and 11: an integer literal to 1e-9, a literal with a decimal point to half a unit of its last
 /// decimal (with 1e-9 of slack), computed values to 1e-9 max(1, |a|, |b|), two integers exactly, `within` overrides

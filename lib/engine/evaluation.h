@@ -47,7 +47,8 @@ public:
     [[nodiscard]] tl::expected<Value, Failure> value(std::size_t node);
     [[nodiscard]] tl::expected<std::shared_ptr<const Run>, Failure> run(const BoundCell &cell);
     /// An expression of the lesson; `inside` as in BoundLesson::resolve.
-    [[nodiscard]] tl::expected<Value, Failure> evaluate(const Expression &expression, const BoundCell *inside = nullptr);
+    [[nodiscard]] tl::expected<Value, Failure> evaluate(
+        const Expression &expression, const BoundCell *inside = nullptr);
     [[nodiscard]] tl::expected<Verdict, Failure> judge(const Condition &condition, const BoundCell *inside = nullptr);
     /// The texts of a cell's labels, by letter.
     [[nodiscard]] std::map<std::string, TextList> labels(const BoundCell &cell);
@@ -66,10 +67,14 @@ private:
     };
     const Outcome &outcome(std::size_t node);
     [[nodiscard]] Outcome compute(std::size_t node);
-    [[nodiscard]] Outcome computeWritten(const BoundArgument &written, const std::string &override);
-    [[nodiscard]] Outcome computeControl(const BoundLesson::Node &node);
+    [[nodiscard]] std::vector<std::size_t> missing(std::size_t node) const;
+    [[nodiscard]] Outcome computeWritten(const BoundArgument &written, const std::string &name);
+    [[nodiscard]] Outcome computeTyped(const BoundLesson::Node &node, std::optional<Type> type);
     [[nodiscard]] Outcome computeRun(const BoundCell &cell);
-    [[nodiscard]] Resolver resolver(const BoundCell *inside, std::optional<Failure> &blocked);
+    [[nodiscard]] tl::expected<Values, Failure> arguments(const BoundCell &cell);
+    [[nodiscard]] Resolver resolver(const BoundCell *inside, std::optional<Failure> &cause);
+    [[nodiscard]] static Failure failureOf(const ExpressionError &error, const std::optional<Failure> &cause);
+    [[nodiscard]] static Failure callFailure(const BoundCell &cell, const Error &error);
 
     const BoundLesson &m_lesson;
     Runner &m_runner;
@@ -78,7 +83,8 @@ private:
     std::vector<std::optional<Outcome>> m_results; ///< by node
 };
 
-/// Whether a control takes the value: its type, range and choices. `value` may be any that the type can be read from.
-[[nodiscard]] Result<Value> fitControl(Evaluation &evaluation, const Control &control, const Value &value);
+/// The value as the control's type, when its range and choices allow it.
+[[nodiscard]] Result<Value> fitControl(
+    Evaluation &evaluation, const BoundLesson &lesson, const Control &control, const Value &value);
 
 } // namespace heed

@@ -32,6 +32,18 @@ static double steps(const Bounds<double> &bounds)
     return std::max(0.0, std::ceil((bounds.end - bounds.begin) / bounds.step - slack));
 }
 
+/// The same of integers, exactly.
+static double steps(const Bounds<std::int64_t> &bounds)
+{
+    const bool up = bounds.step > 0;
+    if (up ? bounds.end <= bounds.begin : bounds.end >= bounds.begin)
+        return 0;
+    const auto begin = static_cast<std::uint64_t>(bounds.begin), end = static_cast<std::uint64_t>(bounds.end);
+    const auto step = static_cast<std::uint64_t>(bounds.step);
+    const std::uint64_t span = up ? end - begin : begin - end, stride = up ? step : std::uint64_t{0} - step;
+    return static_cast<double>(span / stride) + (span % stride == 0 ? 0 : 1);
+}
+
 static Checked<Grain> checkScalars(const Operands &operands)
 {
     Grain grain = Grain::Integer;
@@ -53,6 +65,21 @@ static bool areKnown(const Operands &operands)
         operands.begin(), operands.end(), [](const Known &operand) { return operand.value.has_value(); });
 }
 
+static bool areWhole(const Operands &operands)
+{
+    return std::all_of(operands.begin(), operands.end(), [](const Known &operand) { return isWhole(*operand.value); });
+}
+
+static Bounds<std::int64_t> wholeBounds(const Operands &operands)
+{
+    return boundsOf<std::int64_t>(operands, [](const Known &known) { return known.value->get<std::int64_t>(); });
+}
+
+static Bounds<double> realBounds(const Operands &operands)
+{
+    return boundsOf<double>(operands, [](const Known &known) { return *numberOf(known); });
+}
+
 static Checked<Known> tooMany()
 {
     return refuse(Rule::Limit, "An expression may make 2^24 numbers at a time; this one would make more.");
@@ -67,22 +94,24 @@ static Checked<Known> checkRange(const Operands &operands)
         return refuse(Rule::Range, "The step of a range is not 0.", 2);
     if (!areKnown(operands))
         return Form{*grain, Axes(1)}.known();
-    const double count = steps(boundsOf<double>(operands, [](const Known &known) { return *numberOf(known); }));
+    const double count = areWhole(operands) ? steps(wholeBounds(operands)) : steps(realBounds(operands));
     if (!(count <= static_cast<double>(mostEntries)))
         return tooMany();
     return Form{*grain, Axes{static_cast<std::size_t>(count)}}.known();
 }
 
+/// Differences may overflow on the way, the entries can't.
+static Value wholeRange(const Bounds<std::int64_t> &bounds, const Sizes &shape)
+{
+    const auto begin = static_cast<std::uint64_t>(bounds.begin), step = static_cast<std::uint64_t>(bounds.step);
+    return made<std::int64_t>(shape, [&](std::size_t i) { return static_cast<std::int64_t>(begin + i * step); });
+}
+
 static Value runRange(const Operands &operands, const Sizes &shape)
 {
-    const auto isInteger = [](const Known &operand) { return isWhole(*operand.value); };
-    if (std::all_of(operands.begin(), operands.end(), isInteger)) {
-        const auto bounds =
-            boundsOf<std::int64_t>(operands, [](const Known &known) { return known.value->get<std::int64_t>(); });
-        return made<std::int64_t>(
-            shape, [&](std::size_t i) { return bounds.begin + static_cast<std::int64_t>(i) * bounds.step; });
-    }
-    const auto bounds = boundsOf<double>(operands, [](const Known &known) { return *numberOf(known); });
+    if (areWhole(operands))
+        return wholeRange(wholeBounds(operands), shape);
+    const auto bounds = realBounds(operands);
     return made<double>(shape, [&](std::size_t i) { return bounds.begin + static_cast<double>(i) * bounds.step; });
 }
 
@@ -106,8 +135,8 @@ static Value runLinspace(const Operands &operands, const Sizes &shape)
     const double first = *numberOf(operands[0]), last = *numberOf(operands[1]);
     const std::size_t parts = shape[0] - 1;
     return made<double>(shape, [&](std::size_t i) {
-        const double share = static_cast<double>(i) / static_cast<double>(parts);
-        return i == parts ? last : first + (last - first) * share;
+        const double way = (last - first) * static_cast<double>(i);
+        return i == parts ? last : first + way / static_cast<double>(parts);
     });
 }
 

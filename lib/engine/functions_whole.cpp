@@ -87,7 +87,7 @@ static double scaledNorm(const Reals &x, double scale)
     return scale * std::sqrt(squares);
 }
 
-/// Squares that would overflow or vanish are scaled by the largest entry.
+/// Squares that would overflow or vanish are scaled by a power of two near the largest entry.
 static Value runNorm(const Operands &operands, const Sizes &)
 {
     const Reals x(*operands[0].value);
@@ -97,7 +97,7 @@ static Value runNorm(const Operands &operands, const Sizes &)
     double largest = 0;
     for (std::size_t i = 0; i < x.size(); ++i)
         largest = std::max(largest, std::abs(x[i]));
-    return largest > 0 && std::isfinite(largest) ? scaledNorm(x, largest) : plain;
+    return largest > 0 && std::isfinite(largest) ? scaledNorm(x, std::exp2(std::ilogb(largest))) : plain;
 }
 
 /// A vector, or a matrix with one row.

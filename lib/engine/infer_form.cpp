@@ -9,9 +9,15 @@ Known Known::exactly(Value value)
 {
     if (value.isEmpty())
         return {};
+    Known known = holding(std::move(value));
+    known.shape = axesOf(known);
+    return known;
+}
+
+Known holding(Value value)
+{
     const Type type = value.type();
-    Axes axes = axesOf(value.shape());
-    return {.type = type, .shape = std::move(axes), .value = std::move(value)};
+    return {.type = type, .value = std::move(value)};
 }
 
 Known Form::known() const

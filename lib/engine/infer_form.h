@@ -44,6 +44,8 @@ struct Form {
     [[nodiscard]] Known known() const;
 };
 
+/// A value, which must not be empty, without a shape of its own: `axesOf` finds it.
+[[nodiscard]] Known holding(Value value);
 /// Sizes of an array, a list of texts or a table; no axes for a scalar; nothing when not even their number is known.
 [[nodiscard]] std::optional<Axes> axesOf(const Known &known);
 [[nodiscard]] Axes axesOf(const Sizes &sizes);

@@ -36,7 +36,9 @@ public:
     [[nodiscard]] std::shared_ptr<const Run> run(const BoundCell &cell);
     /// Why a cell failed or is blocked.
     [[nodiscard]] std::optional<Failure> failure(const BoundCell &cell);
-    /// How often a cell's operator was asked for, from the cache or not: for tests that count.
+    /// Whether the cell failed with the rule of its `expect_error`.
+    [[nodiscard]] bool failsAsExpected(const BoundCell &cell);
+    /// How many cells update() brought up to date so far: for tests that count.
     [[nodiscard]] std::size_t recomputed() const { return m_recomputed; }
 
     /// Present values: declared ones, or those set.
@@ -50,7 +52,9 @@ public:
     [[nodiscard]] bool isInterrupted() const { return m_rules.stop.stop_requested(); }
 
 private:
-    [[nodiscard]] EvaluationRules evaluationRules() const;
+    [[nodiscard]] static EvaluationRules evaluationRules(const BoundLesson &lesson, const SessionRules &rules);
+    [[nodiscard]] std::size_t indexOf(const BoundCell &cell) const;
+    void refresh(const BoundCell &cell);
 
     const BoundLesson &m_lesson;
     Runner &m_runner;

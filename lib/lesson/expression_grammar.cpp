@@ -10,19 +10,19 @@ namespace heed {
 using Kind = Expression::Kind;
 
 static constexpr std::array<Infix, 13> infixes{{
-    {"or", Kind::Or, Binding::Or},
-    {"and", Kind::And, Binding::And},
-    {"==", Kind::Compare, Binding::Compare},
-    {"!=", Kind::Compare, Binding::Compare},
-    {"<", Kind::Compare, Binding::Compare},
-    {"<=", Kind::Compare, Binding::Compare},
-    {">", Kind::Compare, Binding::Compare},
-    {">=", Kind::Compare, Binding::Compare},
-    {"+", Kind::Binary, Binding::Sum},
-    {"-", Kind::Binary, Binding::Sum},
-    {"*", Kind::Binary, Binding::Product},
-    {"/", Kind::Binary, Binding::Product},
-    {"^", Kind::Binary, Binding::Power},
+    {"or", Kind::Or, Precedence::Or},
+    {"and", Kind::And, Precedence::And},
+    {"==", Kind::Compare, Precedence::Compare},
+    {"!=", Kind::Compare, Precedence::Compare},
+    {"<", Kind::Compare, Precedence::Compare},
+    {"<=", Kind::Compare, Precedence::Compare},
+    {">", Kind::Compare, Precedence::Compare},
+    {">=", Kind::Compare, Precedence::Compare},
+    {"+", Kind::Binary, Precedence::Sum},
+    {"-", Kind::Binary, Precedence::Sum},
+    {"*", Kind::Binary, Precedence::Product},
+    {"/", Kind::Binary, Precedence::Product},
+    {"^", Kind::Binary, Precedence::Power},
 }};
 
 const Infix *infix(std::string_view sign)
@@ -32,32 +32,33 @@ const Infix *infix(std::string_view sign)
     return found == infixes.end() ? nullptr : &*found;
 }
 
-Binding bindingOf(const Expression &expression)
+Precedence precedenceOf(const Expression &expression)
 {
     switch (expression.kind) {
     case Kind::Or:
-        return Binding::Or;
+        return Precedence::Or;
     case Kind::And:
-        return Binding::And;
+        return Precedence::And;
     case Kind::Not:
-        return Binding::Not;
+        return Precedence::Not;
     case Kind::Negate:
-        return Binding::Negate;
+        return Precedence::Negate;
     case Kind::Number:
-        return std::signbit(expression.number) ? Binding::Negate : Binding::Tightest;
+        return std::signbit(expression.number) ? Precedence::Negate : Precedence::Tightest;
     case Kind::Compare:
     case Kind::Binary: {
         const Infix *sign = infix(expression.text);
-        return sign ? sign->binding : Binding::Loosest;
+        return sign ? sign->precedence : Precedence::Loosest;
     }
     default:
-        return Binding::Tightest;
+        return Precedence::Tightest;
     }
 }
 
-Binding rightOf(Binding binding)
+Precedence rightOf(Precedence precedence)
 {
-    return binding == Binding::Power ? Binding::Negate : static_cast<Binding>(static_cast<int>(binding) + 1);
+    return precedence == Precedence::Power ? Precedence::Negate
+                                           : static_cast<Precedence>(static_cast<int>(precedence) + 1);
 }
 
 } // namespace heed

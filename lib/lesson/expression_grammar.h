@@ -6,18 +6,18 @@
 
 namespace heed {
 
-enum class Binding { Loosest, Or, And, Not, Compare, Sum, Product, Negate, Power, Tightest };
+enum class Precedence { Loosest, Or, And, Not, Compare, Sum, Product, Negate, Power, Tightest };
 
 struct Infix {
     std::string_view sign;
     Expression::Kind kind;
-    Binding binding;
+    Precedence precedence;
 };
 
 /// Null when `sign` joins nothing.
 [[nodiscard]] const Infix *infix(std::string_view sign);
-[[nodiscard]] Binding bindingOf(const Expression &expression);
+[[nodiscard]] Precedence precedenceOf(const Expression &expression);
 /// What the right operand of an infix sign must at least bind like; a ^ b ^ c is a ^ (b ^ c), and 2 ^ -1 needs no brackets.
-[[nodiscard]] Binding rightOf(Binding binding);
+[[nodiscard]] Precedence rightOf(Precedence precedence);
 
 } // namespace heed

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/expression_parser.h"
+#include "lesson/expression_text.h"
 
 #include <algorithm>
 
@@ -23,7 +24,7 @@ ExpressionParser::ExpressionParser(std::string_view text)
 
 ExpressionResult<Expression> ExpressionParser::wholeExpression()
 {
-    Node node = nested(Binding::Loosest);
+    Node node = nested(Precedence::Loosest);
     expectEnd();
     if (m_error)
         return tl::unexpected<ExpressionError>(*m_error);
@@ -32,7 +33,7 @@ ExpressionResult<Expression> ExpressionParser::wholeExpression()
 
 ExpressionResult<Condition> ExpressionParser::wholeCondition()
 {
-    Condition condition{.test = nested(Binding::Loosest).expression};
+    Condition condition{.test = nested(Precedence::Loosest).expression};
     if (m_token.is("within"))
         condition.within = within(condition.test);
     expectEnd();
@@ -46,17 +47,17 @@ std::optional<Condition::Within> ExpressionParser::within(const Expression &test
     if (test.kind != Kind::Compare)
         failAt(m_token, "'within' follows a comparison, as in a == b within 0.01.");
     take();
-    Condition::Within within{.amount = nested(Binding::Sum).expression};
+    Condition::Within within{.amount = nested(Precedence::Sum).expression};
     within.percent = m_token.is("%");
     if (within.percent)
         take();
     return within;
 }
 
-Token ExpressionParser::take()
+ExpressionToken ExpressionParser::take()
 {
-    auto next = m_error ? ExpressionResult<Token>(Token{}) : m_tokenizer.next();
-    Token taken = std::exchange(m_token, next ? std::move(*next) : Token{});
+    auto next = m_error ? ExpressionResult<ExpressionToken>(ExpressionToken{}) : m_tokenizer.next();
+    ExpressionToken taken = std::exchange(m_token, next ? std::move(*next) : ExpressionToken{});
     if (!next)
         fail(std::move(next.error()));
     return taken;
@@ -69,7 +70,7 @@ void ExpressionParser::fail(ExpressionError error)
     m_token = {};
 }
 
-void ExpressionParser::failAt(const Token &token, std::string message)
+void ExpressionParser::failAt(const ExpressionToken &token, std::string message)
 {
     fail({.message = std::move(message), .begin = token.begin, .end = token.end, .isSyntax = true});
 }
@@ -87,7 +88,7 @@ std::string ExpressionParser::written(const Expression &expression) const
 }
 
 /// Every recursion comes through here.
-ExpressionParser::Node ExpressionParser::nested(Binding least)
+ExpressionParser::Node ExpressionParser::nested(Precedence least)
 {
     if (m_error)
         return {};
@@ -99,15 +100,15 @@ ExpressionParser::Node ExpressionParser::nested(Binding least)
     return node;
 }
 
-ExpressionParser::Node ExpressionParser::expression(Binding least) { return infixes(prefixed(least), least); }
+ExpressionParser::Node ExpressionParser::expression(Precedence least) { return infixes(prefixed(least), least); }
 
-ExpressionParser::Node ExpressionParser::infixes(Node left, Binding least)
+ExpressionParser::Node ExpressionParser::infixes(Node left, Precedence least)
 {
     while (const Infix *sign = infix(m_token.source)) {
-        if (sign->binding < least)
+        if (sign->precedence < least)
             break;
         take();
-        Node right = nested(rightOf(sign->binding));
+        Node right = nested(rightOf(sign->precedence));
         Node node{.expression = {.kind = sign->kind, .text = std::string(sign->sign)}};
         node.expression.begin = left.expression.begin;
         node.expression.end = right.expression.end;
@@ -139,12 +140,12 @@ void ExpressionParser::adopt(Node &parent, Node child)
     parent.expression.children.push_back(std::move(child.expression));
 }
 
-ExpressionParser::Node ExpressionParser::prefixed(Binding least)
+ExpressionParser::Node ExpressionParser::prefixed(Precedence least)
 {
     if (m_token.is("-"))
-        return prefixSign(Kind::Negate, Binding::Negate);
-    if (m_token.is("not") && least <= Binding::Not)
-        return prefixSign(Kind::Not, Binding::Not);
+        return prefixSign(Kind::Negate, Precedence::Negate);
+    if (m_token.is("not") && least <= Precedence::Not)
+        return prefixSign(Kind::Not, Precedence::Not);
     if (m_token.is("not"))
         failAt(m_token, "'not' takes a whole comparison; put brackets around it here: (not …).");
     if (m_token.is("+"))
@@ -152,9 +153,9 @@ ExpressionParser::Node ExpressionParser::prefixed(Binding least)
     return indexed(primary());
 }
 
-ExpressionParser::Node ExpressionParser::prefixSign(Kind kind, Binding operand)
+ExpressionParser::Node ExpressionParser::prefixSign(Kind kind, Precedence operand)
 {
-    const Token sign = take();
+    const ExpressionToken sign = take();
     Node child = nested(operand);
     Node node{.expression = {.kind = kind, .begin = sign.begin, .end = child.expression.end}};
     adopt(node, std::move(child));
@@ -164,8 +165,8 @@ ExpressionParser::Node ExpressionParser::prefixSign(Kind kind, Binding operand)
 ExpressionParser::Node ExpressionParser::indexed(Node base)
 {
     while (m_token.is("[")) {
-        const Token opening = take();
-        Node index = nested(Binding::Loosest);
+        const ExpressionToken opening = take();
+        Node index = nested(Precedence::Loosest);
         if (m_token.is(","))
             failAt(m_token, "Each axis has brackets of its own: write [i][j], not [i, j].");
         Node node{.expression = {.kind = Kind::Index, .begin = base.expression.begin, .end = m_token.end}};
@@ -177,20 +178,19 @@ ExpressionParser::Node ExpressionParser::indexed(Node base)
     return base;
 }
 
-void ExpressionParser::expectClosing(std::string_view sign, const Token &opening)
+void ExpressionParser::expectClosing(std::string_view sign, const ExpressionToken &opening)
 {
-    const std::string expected(sign);
     if (m_token.is(sign))
         take();
-    else if (m_token.kind == Token::Kind::End)
-        failAt(opening, "This '" + std::string(opening.source) + "' has no '" + expected + "'.");
+    else if (m_token.kind == ExpressionToken::Kind::End)
+        failAt(opening, "This " + inQuotes(opening.source) + " has no " + inQuotes(sign) + ".");
     else
-        failAt(m_token, "'" + expected + "' is expected here, not '" + std::string(m_token.source) + "'.");
+        failAt(m_token, inQuotes(sign) + " is expected here, not " + inQuotes(m_token.source) + ".");
 }
 
-static std::string trailing(const Token &token)
+static std::string trailing(const ExpressionToken &token)
 {
-    const std::string found = "'" + std::string(token.source) + "' can't follow here";
+    const std::string found = inQuotes(token.source) + " can't follow here";
     if (token.is("within"))
         return "'within' ends a condition of expect or until, and follows one comparison.";
     if (token.is("%"))
@@ -206,7 +206,7 @@ static std::string trailing(const Token &token)
 
 void ExpressionParser::expectEnd()
 {
-    if (!m_error && m_token.kind != Token::Kind::End)
+    if (!m_error && m_token.kind != ExpressionToken::Kind::End)
         failAt(m_token, trailing(m_token));
 }
 

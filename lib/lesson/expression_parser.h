@@ -20,36 +20,36 @@ private:
         int height = 1;
     };
 
-    [[nodiscard]] Node expression(Binding least);
-    [[nodiscard]] Node nested(Binding least);
-    [[nodiscard]] Node infixes(Node left, Binding least);
-    [[nodiscard]] Node prefixed(Binding least);
-    [[nodiscard]] Node prefixSign(Expression::Kind kind, Binding operand);
+    [[nodiscard]] Node expression(Precedence least);
+    [[nodiscard]] Node nested(Precedence least);
+    [[nodiscard]] Node infixes(Node left, Precedence least);
+    [[nodiscard]] Node prefixed(Precedence least);
+    [[nodiscard]] Node prefixSign(Expression::Kind kind, Precedence operand);
     [[nodiscard]] Node indexed(Node base);
     [[nodiscard]] Node primary();
     [[nodiscard]] Node number();
     [[nodiscard]] Node word();
     [[nodiscard]] Node bracketed();
-    [[nodiscard]] Node port(const Token &cell);
+    [[nodiscard]] Node port(const ExpressionToken &cell);
     /// Expressions between commas up to `closing`, which is taken too.
-    [[nodiscard]] Node listed(Expression::Kind kind, const Token &opening, std::string_view closing);
-    [[nodiscard]] Node call(const Token &name);
-    [[nodiscard]] Node leaf(Expression::Kind kind, const Token &token) const;
+    [[nodiscard]] Node listed(Expression::Kind kind, const ExpressionToken &opening, std::string_view closing);
+    [[nodiscard]] Node call(const ExpressionToken &name);
+    [[nodiscard]] Node leaf(Expression::Kind kind, const ExpressionToken &token) const;
     void adopt(Node &parent, Node child);
 
-    Token take();
-    void expectClosing(std::string_view sign, const Token &opening);
+    ExpressionToken take();
+    void expectClosing(std::string_view sign, const ExpressionToken &opening);
     void expectEnd();
     void refuseChain(const Expression &left);
     [[nodiscard]] std::optional<Condition::Within> within(const Expression &test);
-    void failAt(const Token &token, std::string message);
+    void failAt(const ExpressionToken &token, std::string message);
     void failLimit(std::string message, std::size_t begin, std::size_t end);
     void fail(ExpressionError error);
     [[nodiscard]] std::string written(const Expression &expression) const;
 
     std::string_view m_text;
-    Tokenizer m_tokenizer;
-    Token m_token;
+    ExpressionTokenizer m_tokenizer;
+    ExpressionToken m_token;
     int m_level = 0;
     std::optional<ExpressionError> m_error;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/expression_parser.h"
+#include "lesson/expression_text.h"
 #include "lesson/suggest.h"
 
 #include <algorithm>
@@ -13,9 +14,9 @@ namespace heed {
 
 using Kind = Expression::Kind;
 
-ExpressionParser::Node ExpressionParser::leaf(Kind kind, const Token &token) const
+ExpressionParser::Node ExpressionParser::leaf(Kind kind, const ExpressionToken &token) const
 {
-    const bool isText = token.kind == Token::Kind::Text;
+    const bool isText = token.kind == ExpressionToken::Kind::Text;
     return {.expression = {.kind = kind,
                 .text = isText ? token.text : std::string(token.source),
                 .begin = token.begin,
@@ -24,22 +25,22 @@ ExpressionParser::Node ExpressionParser::leaf(Kind kind, const Token &token) con
 
 ExpressionParser::Node ExpressionParser::primary()
 {
-    if (m_token.kind == Token::Kind::Number)
+    if (m_token.kind == ExpressionToken::Kind::Number)
         return number();
-    if (m_token.kind == Token::Kind::Text)
+    if (m_token.kind == ExpressionToken::Kind::Text)
         return leaf(Kind::Text, take());
-    if (m_token.kind == Token::Kind::Word)
+    if (m_token.kind == ExpressionToken::Kind::Word)
         return word();
     if (m_token.is("("))
         return bracketed();
     if (m_token.is("[")) {
-        const Token opening = take();
+        const ExpressionToken opening = take();
         return listed(Kind::List, opening, "]");
     }
-    if (m_token.kind == Token::Kind::End)
+    if (m_token.kind == ExpressionToken::Kind::End)
         failAt(m_token, "The expression ends where a value is expected.");
     else
-        failAt(m_token, "A value is expected here, not '" + std::string(m_token.source) + "'.");
+        failAt(m_token, "A value is expected here, not " + inQuotes(m_token.source) + ".");
     return {};
 }
 
@@ -68,7 +69,7 @@ static int decimalsOf(std::string_view text)
 
 ExpressionParser::Node ExpressionParser::number()
 {
-    const Token token = take();
+    const ExpressionToken token = take();
     Node node = leaf(Kind::Number, token);
     Expression &expression = node.expression;
     const std::string_view text = token.source;
@@ -81,8 +82,7 @@ ExpressionParser::Node ExpressionParser::number()
     }
     expression.number = parsedNumber(text);
     if (std::isinf(expression.number))
-        failAt(
-            token, "'" + std::string(text) + "' is larger than any number, about 1.8e308; write inf if you mean it.");
+        failAt(token, inQuotes(text) + " is larger than any number, about 1.8e308; write inf if you mean it.");
     expression.decimals = decimalsOf(text);
     expression.hasPoint = text.find('.') != std::string_view::npos;
     return node;
@@ -90,8 +90,8 @@ ExpressionParser::Node ExpressionParser::number()
 
 ExpressionParser::Node ExpressionParser::bracketed()
 {
-    const Token opening = take();
-    Node node = nested(Binding::Loosest);
+    const ExpressionToken opening = take();
+    Node node = nested(Precedence::Loosest);
     if (m_token.is(","))
         failAt(m_token, "A list stands in square brackets: write [1, 2], not (1, 2).");
     node.expression.begin = opening.begin;
@@ -102,56 +102,57 @@ ExpressionParser::Node ExpressionParser::bracketed()
 
 ExpressionParser::Node ExpressionParser::word()
 {
-    const Token token = take();
+    const ExpressionToken token = take();
     const std::string_view word = token.source;
     if (word == "true" || word == "false" || word == "pi" || word == "inf" || word == "nan")
         return leaf(Kind::Constant, token);
     if (word == "if" && !m_token.is("("))
         failAt(token, "'if' is written if(condition, a, b).");
     else if (word != "if" && isReservedWord(word))
-        failAt(token, "A value is expected here, not '" + std::string(word) + "'.");
+        failAt(token, "A value is expected here, not " + inQuotes(word) + ".");
     if (m_token.is("("))
         return call(token);
     return m_token.is(".") ? port(token) : leaf(Kind::Name, token);
 }
 
-ExpressionParser::Node ExpressionParser::port(const Token &cell)
+ExpressionParser::Node ExpressionParser::port(const ExpressionToken &cell)
 {
-    const Token point = take();
-    if (m_token.kind != Token::Kind::Word)
-        failAt(point, "After '" + std::string(cell.source) + ".' the name of an output or an input is expected.");
-    const Token name = take();
+    const ExpressionToken point = take();
+    if (m_token.kind != ExpressionToken::Kind::Word)
+        failAt(point,
+            "After " + inQuotes(std::string(cell.source) + ".") + " the name of an output or an input is expected.");
+    const ExpressionToken name = take();
     if (m_token.is("."))
         failAt(m_token, "Only one point is possible: cell.name.");
     if (m_token.is("("))
-        failAt(m_token, "'" + std::string(name.source) + "' belongs to a cell and is no function.");
+        failAt(m_token, inQuotes(name.source) + " belongs to a cell and is no function.");
     Node node = leaf(Kind::Port, cell);
     node.expression.port = std::string(name.source);
     node.expression.end = name.end;
     return node;
 }
 
-ExpressionParser::Node ExpressionParser::call(const Token &name)
+ExpressionParser::Node ExpressionParser::call(const ExpressionToken &name)
 {
     const std::string function(name.source);
     const std::vector<std::string> &names = functionNames();
     if (function != "if" && std::find(names.begin(), names.end(), function) == names.end())
-        failAt(name, "There is no function '" + function + "'." + didYouMean(function, names));
-    const Token opening = take();
+        failAt(name, "There is no function " + inQuotes(function) + "." + didYouMean(function, names));
+    const ExpressionToken opening = take();
     Node node = listed(Kind::Call, opening, ")");
     node.expression.text = function;
     node.expression.begin = name.begin;
     return node;
 }
 
-ExpressionParser::Node ExpressionParser::listed(Kind kind, const Token &opening, std::string_view closing)
+ExpressionParser::Node ExpressionParser::listed(Kind kind, const ExpressionToken &opening, std::string_view closing)
 {
     Node node{.expression = {.kind = kind, .begin = opening.begin}};
     while (!m_error && !m_token.is(closing)) {
-        adopt(node, nested(Binding::Loosest));
+        adopt(node, nested(Precedence::Loosest));
         if (!m_token.is(","))
             break;
-        const Token comma = take();
+        const ExpressionToken comma = take();
         if (m_token.is(closing))
             failAt(comma, "A value is missing after this comma.");
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/expression_grammar.h"
 
+#include "lesson/expression_text.h"
 #include "sdk/number_text.h"
 
 namespace heed {
@@ -30,10 +31,10 @@ static std::string numberText(const Expression &expression)
     return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
 }
 
-static std::string bracketed(const Expression &expression, Binding least)
+static std::string bracketed(const Expression &expression, Precedence least)
 {
     const std::string text = printed(expression);
-    return bindingOf(expression) < least ? "(" + text + ")" : text;
+    return precedenceOf(expression) < least ? "(" + text + ")" : text;
 }
 
 static std::string joined(const std::vector<Expression> &children)
@@ -46,12 +47,12 @@ static std::string joined(const std::vector<Expression> &children)
 
 static std::string infixText(const Expression &expression, const std::string &sign)
 {
-    const Binding binding = bindingOf(expression);
-    const bool leftIsLooser = binding == Binding::Power || binding == Binding::Compare;
-    const Binding left = leftIsLooser ? static_cast<Binding>(static_cast<int>(binding) + 1) : binding;
-    const std::string space = binding == Binding::Power ? "" : " ";
+    const Precedence precedence = precedenceOf(expression);
+    const bool leftIsLooser = precedence == Precedence::Power || precedence == Precedence::Compare;
+    const Precedence left = leftIsLooser ? static_cast<Precedence>(static_cast<int>(precedence) + 1) : precedence;
+    const std::string space = precedence == Precedence::Power ? "" : " ";
     return bracketed(expression.children.at(0), left) + space + sign + space
-        + bracketed(expression.children.at(1), rightOf(binding));
+        + bracketed(expression.children.at(1), rightOf(precedence));
 }
 
 std::string printed(const Expression &expression)
@@ -68,13 +69,13 @@ std::string printed(const Expression &expression)
     case Kind::Port:
         return expression.text + "." + expression.port;
     case Kind::List:
-        return "[" + joined(children) + "]";
+        return inBrackets(joined(children));
     case Kind::Index:
-        return bracketed(children.at(0), Binding::Tightest) + "[" + printed(children.at(1)) + "]";
+        return bracketed(children.at(0), Precedence::Tightest) + inBrackets(printed(children.at(1)));
     case Kind::Negate:
-        return "-" + bracketed(children.at(0), Binding::Negate);
+        return std::string(1, '-').append(bracketed(children.at(0), Precedence::Negate));
     case Kind::Not:
-        return "not " + bracketed(children.at(0), Binding::Not);
+        return "not " + bracketed(children.at(0), Precedence::Not);
     case Kind::And:
         return infixText(expression, "and");
     case Kind::Or:
@@ -90,7 +91,8 @@ std::string printed(const Condition &condition)
 {
     std::string text = printed(condition.test);
     if (condition.within)
-        text += " within " + bracketed(condition.within->amount, Binding::Sum) + (condition.within->percent ? "%" : "");
+        text +=
+            " within " + bracketed(condition.within->amount, Precedence::Sum) + (condition.within->percent ? "%" : "");
     return text;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/expression_token.h"
+#include "lesson/expression_text.h"
 
 #include <algorithm>
 #include <array>
@@ -47,31 +48,32 @@ static constexpr std::array<Strange, 24> stranges{{
     {"\u00a0", "this is a no-break space; write an ordinary one"},
 }};
 
-std::size_t Tokenizer::digitsFrom(std::size_t index) const
+std::size_t ExpressionTokenizer::digitsFrom(std::size_t index) const
 {
     while (isDigit(at(index)))
         ++index;
     return index;
 }
 
-Token Tokenizer::taken(Token::Kind kind, std::size_t end)
+ExpressionToken ExpressionTokenizer::taken(ExpressionToken::Kind kind, std::size_t end)
 {
     const std::size_t begin = std::exchange(m_at, end);
     return {.kind = kind, .source = m_text.substr(begin, end - begin), .begin = begin, .end = end};
 }
 
-tl::unexpected<ExpressionError> Tokenizer::refused(std::string message, std::size_t begin, std::size_t end) const
+tl::unexpected<ExpressionError> ExpressionTokenizer::refused(
+    std::string message, std::size_t begin, std::size_t end) const
 {
     return tl::unexpected<ExpressionError>(
         {.message = std::move(message), .begin = begin, .end = std::min(end, m_text.size()), .isSyntax = true});
 }
 
-ExpressionResult<Token> Tokenizer::next()
+ExpressionResult<ExpressionToken> ExpressionTokenizer::next()
 {
     while (isSpace(at(m_at)))
         ++m_at;
     if (m_at >= m_text.size())
-        return Token{.begin = m_text.size(), .end = m_text.size()};
+        return ExpressionToken{.begin = m_text.size(), .end = m_text.size()};
     const char first = at(m_at);
     if (isDigit(first))
         return number();
@@ -80,7 +82,7 @@ ExpressionResult<Token> Tokenizer::next()
     return isWordPart(first) ? word() : sign();
 }
 
-ExpressionResult<Token> Tokenizer::number()
+ExpressionResult<ExpressionToken> ExpressionTokenizer::number()
 {
     std::size_t end = digitsFrom(m_at);
     if (at(end) == '.' && isDigit(at(end + 1)))
@@ -90,19 +92,19 @@ ExpressionResult<Token> Tokenizer::number()
         end = isDigit(at(exponent)) ? digitsFrom(exponent) : end;
     }
     if (!isWordPart(at(end)) && at(end) != '.')
-        return taken(Token::Kind::Number, end);
+        return taken(ExpressionToken::Kind::Number, end);
     while (isWordPart(at(end)) || at(end) == '.')
         ++end;
     const std::string written(m_text.substr(m_at, end - m_at));
-    return refused("'" + written + "' is no number: write it as 31, 0.5 or 1e6.", m_at, end);
+    return refused(inQuotes(written) + " is no number: write it as 31, 0.5 or 1e6.", m_at, end);
 }
 
-ExpressionResult<Token> Tokenizer::quoted()
+ExpressionResult<ExpressionToken> ExpressionTokenizer::quoted()
 {
     std::string text;
     for (std::size_t i = m_at + 1; i < m_text.size(); ++i) {
         if (m_text[i] == '"') {
-            Token token = taken(Token::Kind::Text, i + 1);
+            ExpressionToken token = taken(ExpressionToken::Kind::Text, i + 1);
             token.text = std::move(text);
             return token;
         }
@@ -116,7 +118,7 @@ ExpressionResult<Token> Tokenizer::quoted()
     return refused("The text that begins here has no closing double quote.", m_at, m_text.size());
 }
 
-ExpressionResult<Token> Tokenizer::word()
+ExpressionResult<ExpressionToken> ExpressionTokenizer::word()
 {
     std::size_t end = m_at;
     while (isWordPart(at(end)))
@@ -124,13 +126,12 @@ ExpressionResult<Token> Tokenizer::word()
     const std::string_view written = m_text.substr(m_at, end - m_at);
     const auto isNamePart = [](char c) { return isSmall(c) || isDigit(c) || c == '_'; };
     if (isSmall(written.front()) && std::all_of(written.begin(), written.end(), isNamePart))
-        return taken(Token::Kind::Word, end);
+        return taken(ExpressionToken::Kind::Word, end);
     return refused(
-        "'" + std::string(written) + "' is no name: names are small letters, digits and _, and begin with a letter.",
-        m_at, end);
+        inQuotes(written) + " is no name: names are small letters, digits and _, and begin with a letter.", m_at, end);
 }
 
-ExpressionResult<Token> Tokenizer::sign()
+ExpressionResult<ExpressionToken> ExpressionTokenizer::sign()
 {
     const std::string_view rest = m_text.substr(m_at);
     const auto sign = std::find_if(signs.begin(), signs.end(), [&](auto s) { return rest.starts_with(s); });
@@ -140,21 +141,20 @@ ExpressionResult<Token> Tokenizer::sign()
         return refused("A number begins with a digit: write 0.5, not .5.", m_at, digitsFrom(m_at + 1));
     if (*sign == "=")
         return refused("Write == to compare; a single = says nothing inside an expression.", m_at, m_at + 1);
-    return taken(Token::Kind::Sign, m_at + sign->size());
+    return taken(ExpressionToken::Kind::Sign, m_at + sign->size());
 }
 
-tl::unexpected<ExpressionError> Tokenizer::strange() const
+tl::unexpected<ExpressionError> ExpressionTokenizer::strange() const
 {
     for (const Strange &strange : stranges)
         if (m_text.substr(m_at).starts_with(strange.written))
-            return refused(
-                "'" + std::string(strange.written) + "' is not understood: " + std::string(strange.advice) + ".", m_at,
+            return refused(inQuotes(strange.written) + " is not understood: " + std::string(strange.advice) + ".", m_at,
                 m_at + strange.written.size());
     std::size_t end = m_at + 1;
     while (end < m_text.size() && (static_cast<unsigned char>(m_text[end]) & 0xC0U) == 0x80U)
         ++end;
     const std::string written(m_text.substr(m_at, end - m_at));
-    return refused("'" + written + "' has no meaning in an expression.", m_at, end);
+    return refused(inQuotes(written) + " has no meaning in an expression.", m_at, end);
 }
 
 } // namespace heed

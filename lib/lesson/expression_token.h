@@ -6,7 +6,7 @@
 
 namespace heed {
 
-struct Token {
+struct ExpressionToken {
     enum class Kind { End, Number, Text, Word, Sign };
     Kind kind = Kind::End;
     std::string_view source = {}; ///< as written
@@ -20,24 +20,24 @@ struct Token {
 };
 
 /// Cuts a text into tokens, one at a time; after the last one comes End for ever.
-class Tokenizer {
+class ExpressionTokenizer {
 public:
-    explicit Tokenizer(std::string_view text)
+    explicit ExpressionTokenizer(std::string_view text)
         : m_text(text)
     {
     }
-    [[nodiscard]] ExpressionResult<Token> next();
+    [[nodiscard]] ExpressionResult<ExpressionToken> next();
 
 private:
     [[nodiscard]] char at(std::size_t index) const { return index < m_text.size() ? m_text[index] : '\0'; }
     [[nodiscard]] std::size_t digitsFrom(std::size_t index) const;
-    [[nodiscard]] Token taken(Token::Kind kind, std::size_t end);
+    [[nodiscard]] ExpressionToken taken(ExpressionToken::Kind kind, std::size_t end);
     [[nodiscard]] tl::unexpected<ExpressionError> refused(
         std::string message, std::size_t begin, std::size_t end) const;
-    [[nodiscard]] ExpressionResult<Token> number();
-    [[nodiscard]] ExpressionResult<Token> quoted();
-    [[nodiscard]] ExpressionResult<Token> word();
-    [[nodiscard]] ExpressionResult<Token> sign();
+    [[nodiscard]] ExpressionResult<ExpressionToken> number();
+    [[nodiscard]] ExpressionResult<ExpressionToken> quoted();
+    [[nodiscard]] ExpressionResult<ExpressionToken> word();
+    [[nodiscard]] ExpressionResult<ExpressionToken> sign();
     [[nodiscard]] tl::unexpected<ExpressionError> strange() const;
 
     std::string_view m_text;

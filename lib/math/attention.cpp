@@ -72,10 +72,7 @@ private:
             m_scores = rowsOf(query) * key.t();
     }
 
-    [[nodiscard]] arma::mat rowsOf(const arma::mat &matrix) const
-    {
-        return matrix.rows(m_first, m_first + m_rows - 1);
-    }
+    [[nodiscard]] arma::mat rowsOf(const arma::mat &matrix) const { return matrix.rows(m_first, m_first + m_rows - 1); }
 
     void scaleAndCap()
     {

@@ -13,6 +13,8 @@ static arma::vec largestOfRows(const arma::mat &scores)
 {
     arma::vec largest(scores.n_rows);
     largest.fill(-infinity);
+    if (scores.is_empty())
+        return largest;
     for (arma::uword column = 0; column < scores.n_cols; ++column) {
         const double *entries = scores.colptr(column);
         for (arma::uword row = 0; row < scores.n_rows; ++row)
@@ -42,6 +44,8 @@ static void divideRows(arma::mat &exponentials, const arma::vec &sums, EmptyRow 
 
 bool softmaxRowsInPlace(arma::mat &scores, const SoftmaxOptions &options, const Stop &stop)
 {
+    if (scores.is_empty())
+        return true;
     const arma::vec shift = shiftOfRows(scores, options.stable);
     arma::vec sums(scores.n_rows, arma::fill::zeros);
     for (arma::uword column = 0; column < scores.n_cols; ++column) {

@@ -15,7 +15,7 @@ public:
     Stop() = default;
     template<typename Callable>
     requires(!std::is_same_v<std::remove_cvref_t<Callable>, Stop> && std::is_invocable_r_v<bool, const Callable &>)
-    Stop(const Callable &callable) // NOLINT: implicit on purpose
+        Stop(const Callable &callable) // NOLINT: implicit on purpose
         : m_callable(&callable)
         , m_ask([](const void *asked) -> bool { return (*static_cast<const Callable *>(asked))(); })
     {

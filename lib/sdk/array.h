@@ -57,7 +57,8 @@ public:
     {
     }
     Array(arma::Cube<T> heads) // NOLINT: implicit on purpose
-        : Array(Sizes{heads.n_slices, heads.n_rows, heads.n_cols}, std::move(heads))
+        : m_shape{heads.n_slices, heads.n_rows, heads.n_cols}
+        , m_data(std::make_shared<const arma::Cube<T>>(std::move(heads)))
     {
     }
     /// A vector, rank 1.

@@ -79,7 +79,11 @@ Written listed(std::size_t count, const std::function<Written(std::size_t)> &ite
 {
     Written text;
     const auto add = [&](const Written &next) { text = text + (text.plain.empty() ? Written{} : separator) + next; };
-    shortened(count, [&](std::size_t i) { add(item(i)); }, [&] { add({"\\dots", "…"}); });
+    shortened(
+        count, [&](std::size_t i) { add(item(i)); },
+        [&] {
+            add({"\\dots", "…"});
+        });
     return text;
 }
 
@@ -111,12 +115,19 @@ Written StepWriter::written(const std::vector<double> &value) const
 
 static bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
+/// Neither the value nor what stands left of it was rounded.
+static bool isExact(const Line &line, int decimals)
+{
+    const auto isShownWhole = [&](double x) { return same(x, rounded(x, decimals)); };
+    const auto agrees = [](double a, double b) { return same(a, b) || std::abs(a - b) <= 1e-12 * std::abs(b); };
+    return std::ranges::all_of(line.value, isShownWhole)
+        && (line.byHand.empty() || std::ranges::equal(line.byHand, line.value, agrees));
+}
+
 StepWriter &StepWriter::line(const Line &line)
 {
-    const bool exactly
-        = std::ranges::all_of(line.value, [&](double x) { return same(x, rounded(x, m_decimals)); });
     const Written value = written(line.value);
-    say(line.left + (exactly ? both(" = ") : Written{" \\approx ", " ≈ "}) + value);
+    say(line.left + (isExact(line, m_decimals) ? both(" = ") : Written{" \\approx ", " ≈ "}) + value);
     const auto asShown = [&](double x) { return fixedText(rounded(x, m_decimals), m_decimals); };
     if (!line.byHand.empty() && !std::ranges::equal(line.byHand, line.value, {}, asShown, asShown))
         m_step.exact += (m_step.exact.empty() ? "" : " ") + (line.name.empty() ? line.left.plain : line.name)
@@ -128,7 +139,10 @@ StepWriter &StepWriter::line(const Line &line)
 StepWriter &StepWriter::lines(std::size_t count, const std::function<Line(std::size_t)> &lineAt)
 {
     shortened(
-        count, [&](std::size_t i) { line(lineAt(i)); }, [&] { say({"\\dots", "…"}); });
+        count, [&](std::size_t i) { line(lineAt(i)); },
+        [&] {
+            say({"\\dots", "…"});
+        });
     return *this;
 }
 

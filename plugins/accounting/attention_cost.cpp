@@ -147,12 +147,15 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
         return fail(costs.error());
     const std::size_t row = focus.index.empty() ? 0 : focus.index[0];
     if (row >= costs->size())
-        return fail(Rule::Range, "There is no such length to derive: " + std::to_string(costs->size()) + " were given.");
+        return fail(
+            Rule::Range, "There is no such length to derive: " + std::to_string(costs->size()) + " were given.");
     const Settings settings = settingsOf(call);
     const std::int64_t n = call.integers("lengths").rowMajor()[row];
     const Cost &cost = (*costs)[row];
     const bool all = focus.output.empty() || focus.output == "costs";
     Derivation steps;
+    if (focus.output == "tokens")
+        steps.push_back(hand::StepWriter("As given", focus.decimals).say(equals(hand::both("n"), n)).step());
     if (all || focus.output == "entries" || focus.output == "bytes")
         steps.push_back(termStep(entriesTerm(settings, n), focus.decimals));
     if (all || focus.output == "bytes")
@@ -187,26 +190,49 @@ Result<double> entriesGrowWithTheSquare(const Call &call, const Outputs &outputs
 std::vector<Option> options()
 {
     return {
-        {.name = "d_model", .type = Type::Integer, .fallback = 512, .range = atLeast(1),
+        {.name = "d_model",
+            .type = Type::Integer,
+            .fallback = 512,
+            .range = atLeast(1),
             .help = QT_TRANSLATE_NOOP("operators", "The width of a token's row."),
-            .convention = "the base transformer of Vaswani et al. 2017", .also = {"embed_dim", "hidden_size", "n_embd"}},
-        {.name = "heads", .type = Type::Integer, .fallback = 8, .range = atLeast(1),
+            .convention = "the base transformer of Vaswani et al. 2017",
+            .also = {"embed_dim", "hidden_size", "n_embd"}},
+        {.name = "heads",
+            .type = Type::Integer,
+            .fallback = 8,
+            .range = atLeast(1),
             .help = QT_TRANSLATE_NOOP("operators", "Each head has a score matrix of its own."),
-            .convention = "the base transformer of Vaswani et al. 2017", .also = {"num_heads", "n_head"}},
-        {.name = "layers", .type = Type::Integer, .fallback = 1, .range = atLeast(1),
-            .help = QT_TRANSLATE_NOOP("operators", "How many such layers there are."), .also = {"num_layers", "n_layer"}},
-        {.name = "lengths", .type = Type::Integers, .fallback = Array<std::int64_t>::vector({1000, 2000}),
-            .range = atLeast(1), .help = QT_TRANSLATE_NOOP("operators", "Numbers of tokens n, one result each."),
+            .convention = "the base transformer of Vaswani et al. 2017",
+            .also = {"num_heads", "n_head"}},
+        {.name = "layers",
+            .type = Type::Integer,
+            .fallback = 1,
+            .range = atLeast(1),
+            .help = QT_TRANSLATE_NOOP("operators", "How many such layers there are."),
+            .also = {"num_layers", "n_layer"}},
+        {.name = "lengths",
+            .type = Type::Integers,
+            .fallback = Array<std::int64_t>::vector({1000, 2000}),
+            .range = atLeast(1),
+            .help = QT_TRANSLATE_NOOP("operators", "Numbers of tokens n, one result each."),
             .also = {"seq_len"}},
-        {.name = "dtype", .type = Type::Text, .fallback = "float32",
+        {.name = "dtype",
+            .type = Type::Text,
+            .fallback = "float32",
             .choices = {"float16", "bfloat16", "float32", "float64"},
             .help = QT_TRANSLATE_NOOP("operators", "How a score is stored: 2, 2, 4 or 8 bytes."),
             .convention = "PyTorch"},
-        {.name = "count", .type = Type::Text, .fallback = "flop", .choices = {"flop", "mac"},
-            .help = QT_TRANSLATE_NOOP("operators",
-                "flop: a multiplication and an addition are two; mac: they are one multiply-accumulate."),
+        {.name = "count",
+            .type = Type::Text,
+            .fallback = "flop",
+            .choices = {"flop", "mac"},
+            .help = QT_TRANSLATE_NOOP(
+                "operators", "flop: a multiplication and an addition are two; mac: they are one multiply-accumulate."),
             .convention = "flop: Kaplan et al. 2020; mac: many profilers"},
-        {.name = "include", .type = Type::Text, .fallback = "scores", .choices = {"scores", "attention", "block"},
+        {.name = "include",
+            .type = Type::Text,
+            .fallback = "scores",
+            .choices = {"scores", "attention", "block"},
             .help = QT_TRANSLATE_NOOP("operators",
                 "scores: scores and weighted sums; attention: and the four projections; block: and a feed-forward "
                 "layer 4 times as wide. Softmax and norms are not counted."),
@@ -217,17 +243,29 @@ std::vector<Option> options()
 std::vector<Output> outputs()
 {
     return {
-        {.name = "tokens", .type = Type::Integers, .shape = {"?"},
+        {.name = "tokens",
+            .type = Type::Integers,
+            .shape = {"?"},
             .help = QT_TRANSLATE_NOOP("operators", "The lengths, for charts to stand on.")},
-        {.name = "entries", .type = Type::Integers, .shape = {"?"}, .view = View::Lines,
+        {.name = "entries",
+            .type = Type::Integers,
+            .shape = {"?"},
+            .view = View::Lines,
             .help = QT_TRANSLATE_NOOP("operators", "Scores in all heads and layers: heads · n² · layers.")},
-        {.name = "flops", .type = Type::Integers, .shape = {"?"}, .view = View::Lines,
+        {.name = "flops",
+            .type = Type::Integers,
+            .shape = {"?"},
+            .view = View::Lines,
             .help = QT_TRANSLATE_NOOP("operators", "Operations of a forward pass; half as many with count: mac.")},
-        {.name = "bytes", .type = Type::Integers, .shape = {"?"}, .view = View::Lines,
+        {.name = "bytes",
+            .type = Type::Integers,
+            .shape = {"?"},
+            .view = View::Lines,
             .help = QT_TRANSLATE_NOOP("operators", "Memory of the scores when all are stored.")},
-        {.name = "costs", .type = Type::Table,
-            .help = QT_TRANSLATE_NOOP("operators",
-                "One row a length; growth is the operations against those of the first length.")},
+        {.name = "costs",
+            .type = Type::Table,
+            .help = QT_TRANSLATE_NOOP(
+                "operators", "One row a length; growth is the operations against those of the first length.")},
     };
 }
 
@@ -237,8 +275,8 @@ Operator attentionCost()
 {
     return {
         .name = "attention_cost",
-        .summary = QT_TRANSLATE_NOOP("operators",
-            "What attention costs for n tokens: scores, operations and memory, counted exactly."),
+        .summary = QT_TRANSLATE_NOOP(
+            "operators", "What attention costs for n tokens: scores, operations and memory, counted exactly."),
         .formula = R"(4 n^2 d + 8 n d^2 + 16 n d^2)",
         .also = {"FlopCountAnalysis", "flop_counter"},
         .options = options(),

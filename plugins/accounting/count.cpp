@@ -29,7 +29,10 @@ hand::Written timesAll(const std::vector<std::int64_t> &factors)
     return hand::listed(factors.size(), item, {"\\cdot ", " · "});
 }
 
-hand::Written equals(const hand::Written &left, std::int64_t count) { return left + hand::both(" = ") + grouped(count); }
+hand::Written equals(const hand::Written &left, std::int64_t count)
+{
+    return left + hand::both(" = ") + grouped(count);
+}
 
 Result<void> checkHeadWidth(std::int64_t width, std::int64_t heads)
 {
@@ -45,8 +48,9 @@ Result<void> checkHeadWidth(std::int64_t width, std::int64_t heads)
 tl::unexpected<Error> tooLarge(const std::string &what, const std::string &port)
 {
     return fail(Rule::Limit,
-        "The " + what + " are more than 9,223,372,036,854,775,807, which a 64-bit count holds at most. Choose smaller "
-            "sizes.",
+        "The " + what
+            + " are more than 9,223,372,036,854,775,807, which a 64-bit count holds at most. Choose smaller "
+              "sizes.",
         port);
 }
 

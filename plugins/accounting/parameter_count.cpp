@@ -102,8 +102,8 @@ Result<Outputs> run(const Call &call)
 Step headWidth(const BlockSizes &sizes, int decimals)
 {
     const hand::Written model = grouped(sizes.model), heads = grouped(sizes.heads);
-    const hand::Written quotient = hand::Written{"d_k = \\frac{" + model.tex + "}{" + heads.tex + "}",
-        "d_k = " + model.plain + " / " + heads.plain};
+    const hand::Written quotient = hand::Written{
+        "d_k = \\frac{" + model.tex + "}{" + heads.tex + "}", "d_k = " + model.plain + " / " + heads.plain};
     const hand::Written given{"d_k = " + grouped(sizes.headDim).tex, "d_k = " + grouped(sizes.headDim).plain};
     return hand::StepWriter("Head width", decimals)
         .say(sizes.headDimGiven ? given : equals(quotient, sizes.headDim))
@@ -127,8 +127,8 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
         biases("Biases", focus.decimals), total("Total", focus.decimals);
     for (const Matrix &matrix : matrices) {
         const std::string symbol = matrix.symbol;
-        weights.say(equals(hand::Written{"W_" + symbol + ":\\ ", "W_" + symbol + ": "}
-                + timesAll({matrix.rows, matrix.columns}),
+        weights.say(equals(
+            hand::Written{"W_" + symbol + ":\\ ", "W_" + symbol + ": "} + timesAll({matrix.rows, matrix.columns}),
             matrix.weights().value()));
     }
     sums.say(equals(added(matrices, &Matrix::weights), totals.weights.value()));
@@ -152,20 +152,40 @@ Result<double> totalIsTheSum(const Call &, const Outputs &outputs)
 std::vector<Option> options()
 {
     return {
-        {.name = "part", .type = Type::Text, .fallback = "attention", .choices = {"attention"},
+        {.name = "part",
+            .type = Type::Text,
+            .fallback = "attention",
+            .choices = {"attention"},
             .help = QT_TRANSLATE_NOOP("operators", "What is counted: one multi-head attention block.")},
-        {.name = "d_model", .type = Type::Integer, .fallback = 512, .range = atLeast(1),
+        {.name = "d_model",
+            .type = Type::Integer,
+            .fallback = 512,
+            .range = atLeast(1),
             .help = QT_TRANSLATE_NOOP("operators", "The width of a token's row."),
-            .convention = "the base transformer of Vaswani et al. 2017", .also = {"embed_dim", "hidden_size", "n_embd"}},
-        {.name = "heads", .type = Type::Integer, .fallback = 8, .range = atLeast(1),
-            .help = QT_TRANSLATE_NOOP("operators", "Query heads; they share d_model, so their number changes no count."),
-            .convention = "the base transformer of Vaswani et al. 2017", .also = {"num_heads", "n_head"}},
-        {.name = "kv_heads", .type = Type::Integer, .fallbackText = "heads", .range = atLeast(1),
+            .convention = "the base transformer of Vaswani et al. 2017",
+            .also = {"embed_dim", "hidden_size", "n_embd"}},
+        {.name = "heads",
+            .type = Type::Integer,
+            .fallback = 8,
+            .range = atLeast(1),
+            .help =
+                QT_TRANSLATE_NOOP("operators", "Query heads; they share d_model, so their number changes no count."),
+            .convention = "the base transformer of Vaswani et al. 2017",
+            .also = {"num_heads", "n_head"}},
+        {.name = "kv_heads",
+            .type = Type::Integer,
+            .fallbackText = "heads",
+            .range = atLeast(1),
             .help = QT_TRANSLATE_NOOP("operators", "Heads of keys and values; fewer than heads in grouped attention."),
             .also = {"num_key_value_heads", "kv_num_heads"}},
-        {.name = "head_dim", .type = Type::Integer, .fallbackText = "d_model/heads", .range = atLeast(1),
+        {.name = "head_dim",
+            .type = Type::Integer,
+            .fallbackText = "d_model/heads",
+            .range = atLeast(1),
             .help = QT_TRANSLATE_NOOP("operators", "The width of one head.")},
-        {.name = "bias", .type = Type::Toggle, .fallback = true,
+        {.name = "bias",
+            .type = Type::Toggle,
+            .fallback = true,
             .help = QT_TRANSLATE_NOOP("operators", "Each projection adds a bias."),
             .convention = "PyTorch's nn.MultiheadAttention; Llama has none"},
     };
@@ -174,13 +194,21 @@ std::vector<Option> options()
 std::vector<Output> outputs()
 {
     return {
-        {.name = "parts", .type = Type::Table,
-            .help = QT_TRANSLATE_NOOP("operators", "Rows query, key, value and output; columns weights, biases, total.")},
-        {.name = "weights", .type = Type::Integer, .view = View::Number,
+        {.name = "parts",
+            .type = Type::Table,
+            .help =
+                QT_TRANSLATE_NOOP("operators", "Rows query, key, value and output; columns weights, biases, total.")},
+        {.name = "weights",
+            .type = Type::Integer,
+            .view = View::Number,
             .help = QT_TRANSLATE_NOOP("operators", "Entries of the four matrices.")},
-        {.name = "biases", .type = Type::Integer, .view = View::Number,
+        {.name = "biases",
+            .type = Type::Integer,
+            .view = View::Number,
             .help = QT_TRANSLATE_NOOP("operators", "Entries of the biases.")},
-        {.name = "total", .type = Type::Integer, .view = View::Number,
+        {.name = "total",
+            .type = Type::Integer,
+            .view = View::Number,
             .help = QT_TRANSLATE_NOOP("operators", "Weights and biases together.")},
     };
 }

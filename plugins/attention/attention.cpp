@@ -24,10 +24,9 @@ static void noteEmptyRows(const Call &call, const math::AttentionInput &input)
     const std::string head = input.query.count() > 1 ? " of head " + std::to_string(empty.firstHead + 1) : "";
     const std::string zeros = input.emptyRow == math::EmptyRow::Zero ? "zeros" : "NaN";
     const std::string query = "query " + std::to_string(empty.firstQuery + 1) + head;
-    call.note(empty.count == 1
-            ? "No key is left for " + query + ": its weights and its output are " + zeros + "."
-            : "No key is left for " + std::to_string(empty.count) + " queries, the first of them " + query
-                + ": their weights and outputs are " + zeros + ".");
+    call.note(empty.count == 1 ? "No key is left for " + query + ": its weights and its output are " + zeros + "."
+                               : "No key is left for " + std::to_string(empty.count) + " queries, the first of them "
+                + query + ": their weights and outputs are " + zeros + ".");
 }
 
 static Result<Outputs> run(const Call &call)
@@ -66,13 +65,14 @@ static Result<void> check(const Call &call)
     const std::string h = std::to_string(heads), g = std::to_string(keyHeads);
     if (keyHeads == 0 || heads % keyHeads != 0)
         return fail({.message = "The query has " + h + " heads and the key has " + g
-                + ". Every key head serves equally many query heads, so the key's number of heads must divide " + h + ".",
+                + ". Every key head serves equally many query heads, so the key's number of heads must divide " + h
+                + ".",
             .port = "key",
             .rule = Rule::Shape,
             .other = "query"});
     if (sizeOr(call, "d_k", 1) == 0)
-        return fail(Rule::Shape, "The query has no columns: expected at least one, since scores are divided by √d_k.",
-            "query");
+        return fail(
+            Rule::Shape, "The query has no columns: expected at least one, since scores are divided by √d_k.", "query");
     return {};
 }
 
@@ -89,46 +89,71 @@ static Estimate estimate(const Call &call)
 static std::vector<Input> inputs()
 {
     return {
-        {.name = "query", .shape = {"h?", "n", "d_k"},
-            .help = QT_TRANSLATE_NOOP("operators", "What each token looks for: one row a query."), .also = {"Q"}},
-        {.name = "key", .shape = {"g?", "m", "d_k"},
+        {.name = "query",
+            .shape = {"h?", "n", "d_k"},
+            .help = QT_TRANSLATE_NOOP("operators", "What each token looks for: one row a query."),
+            .also = {"Q"}},
+        {.name = "key",
+            .shape = {"g?", "m", "d_k"},
             .help = QT_TRANSLATE_NOOP("operators",
                 "What each token advertises: one row a key. With fewer heads than the query, neighbouring query heads "
                 "share a key head."),
             .also = {"K"}},
-        {.name = "value", .shape = {"g?", "m", "d_v"},
-            .help = QT_TRANSLATE_NOOP("operators", "What each token hands over: one row a key."), .also = {"V"}},
-        {.name = "mask", .type = Type::Mask, .shape = {"h?", "n", "m"},
+        {.name = "value",
+            .shape = {"g?", "m", "d_v"},
+            .help = QT_TRANSLATE_NOOP("operators", "What each token hands over: one row a key."),
+            .also = {"V"}},
+        {.name = "mask",
+            .type = Type::Mask,
+            .shape = {"h?", "n", "m"},
             .help = QT_TRANSLATE_NOOP("operators",
                 "True or 1: this query may attend to this key, as in PyTorch's scaled_dot_product_attention and in "
                 "ONNX; PyTorch's nn.MultiheadAttention means the opposite."),
-            .optional = true, .broadcast = true, .also = {"attn_mask"}},
-        {.name = "bias", .shape = {"h?", "n", "m"},
-            .help = QT_TRANSLATE_NOOP("operators",
-                "Added to the scores after scale and softcap; minus infinity hides a key."),
-            .optional = true, .broadcast = true, .also = {"attn_mask", "attn_bias"}},
+            .optional = true,
+            .broadcast = true,
+            .also = {"attn_mask"}},
+        {.name = "bias",
+            .shape = {"h?", "n", "m"},
+            .help = QT_TRANSLATE_NOOP(
+                "operators", "Added to the scores after scale and softcap; minus infinity hides a key."),
+            .optional = true,
+            .broadcast = true,
+            .also = {"attn_mask", "attn_bias"}},
     };
 }
 
 static std::vector<Option> options()
 {
     return {
-        {.name = "causal", .type = Type::Toggle, .fallback = false,
+        {.name = "causal",
+            .type = Type::Toggle,
+            .fallback = false,
             .help = QT_TRANSLATE_NOOP("operators", "A query sees only its own token and earlier ones."),
-            .convention = "PyTorch and ONNX", .also = {"is_causal"}},
-        {.name = "align", .type = Type::Text, .fallback = "upper_left", .choices = {"upper_left", "lower_right"},
+            .convention = "PyTorch and ONNX",
+            .also = {"is_causal"}},
+        {.name = "align",
+            .type = Type::Text,
+            .fallback = "upper_left",
+            .choices = {"upper_left", "lower_right"},
             .help = QT_TRANSLATE_NOOP("operators",
                 "Where the causal triangle stands when there are not as many queries as keys: query 1 sees key 1 only "
                 "(upper_left), or the last query sees all keys (lower_right, as FlashAttention and caches do)."),
             .convention = "PyTorch and ONNX"},
-        {.name = "scale", .fallbackText = "1/√d_k",
+        {.name = "scale",
+            .fallbackText = "1/√d_k",
             .help = QT_TRANSLATE_NOOP("operators", "What the dot products are multiplied by."),
             .convention = "Vaswani et al. 2017, PyTorch and ONNX"},
-        {.name = "softcap", .fallback = 0.0, .range = atLeast(0),
-            .help = QT_TRANSLATE_NOOP("operators",
-                "c: a scaled score s becomes c·tanh(s/c), before mask and bias; 0 leaves it alone."),
-            .convention = "ONNX; Gemma 2 takes 50", .also = {"logit_softcapping"}},
-        {.name = "empty_row", .type = Type::Text, .fallback = "zero", .choices = {"zero", "nan"},
+        {.name = "softcap",
+            .fallback = 0.0,
+            .range = atLeast(0),
+            .help = QT_TRANSLATE_NOOP(
+                "operators", "c: a scaled score s becomes c·tanh(s/c), before mask and bias; 0 leaves it alone."),
+            .convention = "ONNX; Gemma 2 takes 50",
+            .also = {"logit_softcapping"}},
+        {.name = "empty_row",
+            .type = Type::Text,
+            .fallback = "zero",
+            .choices = {"zero", "nan"},
             .help = QT_TRANSLATE_NOOP("operators",
                 "The weights and the output of a query that sees no key: zeros (ONNX), or NaN as 0/0 gives "
                 "(PyTorch's nn.MultiheadAttention)."),
@@ -139,15 +164,22 @@ static std::vector<Option> options()
 static std::vector<Output> outputs()
 {
     return {
-        {.name = "output", .shape = {"h?", "n", "d_v"},
+        {.name = "output",
+            .shape = {"h?", "n", "d_v"},
             .help = QT_TRANSLATE_NOOP("operators", "The weighted average of the values, one row a query.")},
-        {.name = "weights", .shape = {"h?", "n", "m"}, .view = View::Heatmap,
+        {.name = "weights",
+            .shape = {"h?", "n", "m"},
+            .view = View::Heatmap,
             .help = QT_TRANSLATE_NOOP("operators", "How much each query takes from each key.")},
-        {.name = "products", .shape = {"h?", "n", "m"}, .view = View::Heatmap,
+        {.name = "products",
+            .shape = {"h?", "n", "m"},
+            .view = View::Heatmap,
             .help = QT_TRANSLATE_NOOP("operators", "The dot product of each query with each key, QKᵀ.")},
-        {.name = "scores", .shape = {"h?", "n", "m"}, .view = View::Heatmap,
-            .help = QT_TRANSLATE_NOOP("operators",
-                "As softmax receives them: scaled, softcapped, biased, hidden keys at minus infinity.")},
+        {.name = "scores",
+            .shape = {"h?", "n", "m"},
+            .view = View::Heatmap,
+            .help = QT_TRANSLATE_NOOP(
+                "operators", "As softmax receives them: scaled, softcapped, biased, hidden keys at minus infinity.")},
     };
 }
 
@@ -181,7 +213,8 @@ Operator attention()
         .summary = QT_TRANSLATE_NOOP("operators",
             "Scaled dot-product attention: each query takes a weighted average of the values, weighted by how well it "
             "agrees with their keys."),
-        .formula = R"(\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\!\left(\frac{QK^\top}{\sqrt{d_k}}\right) V)",
+        .formula =
+            R"(\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\!\left(\frac{QK^\top}{\sqrt{d_k}}\right) V)",
         .letters = {{"h", "head"}, {"g", "key head"}, {"n", "query"}, {"m", "key"}, {"d_k", "component"},
             {"d_v", "component"}},
         .also = {"scaled_dot_product_attention", "Attention", "MultiheadAttention"},

@@ -36,12 +36,12 @@ Result<Place> placeOf(const Focus &focus, const math::AttentionInput &input, boo
         index.insert(index.begin(), 0);
     index.resize(std::max<std::size_t>(index.size(), 2), 0);
     const Place place{index[0], index[1], index.size() > 2 ? std::optional(index[2]) : std::nullopt};
-    const arma::uword columns = focus.output.empty() || focus.output == "output" ? input.value.columns()
-                                                                                  : input.key.rows();
+    const arma::uword columns =
+        focus.output.empty() || focus.output == "output" ? input.value.columns() : input.key.rows();
     if (place.head >= input.query.count() || place.row >= input.query.rows() || place.column.value_or(0) >= columns)
-        return fail(Rule::Range, "There is no such entry to derive: " + std::to_string(input.query.count())
-                + " heads, " + std::to_string(input.query.rows()) + " rows and " + std::to_string(columns)
-                + " columns were found.");
+        return fail(Rule::Range,
+            "There is no such entry to derive: " + std::to_string(input.query.count()) + " heads, "
+                + std::to_string(input.query.rows()) + " rows and " + std::to_string(columns) + " columns were found.");
     return place;
 }
 
@@ -122,8 +122,8 @@ private:
     }
 
     /// One line a key, or the one of `only`.
-    [[nodiscard]] Step perKey(const std::string &title, std::optional<std::size_t> only,
-        const std::function<Line(std::size_t)> &line) const
+    [[nodiscard]] Step perKey(
+        const std::string &title, std::optional<std::size_t> only, const std::function<Line(std::size_t)> &line) const
     {
         StepWriter writer(title, m_decimals);
         return only ? writer.line(line(*only)).step() : writer.lines(m_products.size(), line).step();
@@ -133,8 +133,7 @@ private:
     {
         return perKey("Dot products with each key", only, [this](std::size_t j) {
             const std::vector<double> key = row(m_input.key, j, m_keyHead);
-            const Written name
-                = hand::vector("q", m_place.row) + Written{" \\cdot ", "·"} + hand::vector("k", j);
+            const Written name = hand::vector("q", m_place.row) + Written{" \\cdot ", "·"} + hand::vector("k", j);
             return Line{name + both(" = ") + hand::sumOfProducts(m_query, key, m_decimals), {m_products[j]},
                 {dot(roundedAll(m_query), roundedAll(key))}, name.plain};
         });
@@ -170,7 +169,8 @@ private:
     {
         const double scale = *m_input.scale;
         return perKey("Scale", only, [this, scale](std::size_t j) {
-            return Line{hand::factor(m_products[j], m_decimals) + Written{"\\cdot ", "·"} + hand::factor(scale, m_decimals),
+            return Line{
+                hand::factor(m_products[j], m_decimals) + Written{"\\cdot ", "·"} + hand::factor(scale, m_decimals),
                 {m_scaled[j]}, {rounded(m_products[j], m_decimals) * rounded(scale, m_decimals)}};
         });
     }

@@ -16,8 +16,8 @@ math::AttentionInput inputOf(const Call &call)
     input.emptyRow = call.text("empty_row") == "zero" ? math::EmptyRow::Zero : math::EmptyRow::NaN;
     if (call.toggle("causal")) {
         const bool lowerRight = call.text("align") == "lower_right";
-        input.causalOffset = math::causalOffset(lowerRight ? math::Align::LowerRight : math::Align::UpperLeft,
-            input.query.rows(), input.key.rows());
+        input.causalOffset = math::causalOffset(
+            lowerRight ? math::Align::LowerRight : math::Align::UpperLeft, input.query.rows(), input.key.rows());
     }
     return input;
 }

@@ -51,8 +51,8 @@ static Result<double> hiddenWeights(const Call &call, const Outputs &outputs)
 }
 
 /// How far one component lies outside the visible values, relative to their size.
-static double outside(const math::AttentionInput &input, double output, arma::uword query, arma::uword column,
-    arma::uword head)
+static double outside(
+    const math::AttentionInput &input, double output, arma::uword query, arma::uword column, arma::uword head)
 {
     double low = arma::datum::inf, high = -arma::datum::inf;
     for (arma::uword key = 0; key < input.key.rows(); ++key)
@@ -84,12 +84,14 @@ std::vector<Law> attentionLaws()
             .deviation = sumsToOne},
         {.name = QT_TRANSLATE_NOOP("operators", "hidden keys get no weight"),
             .says = QT_TRANSLATE_NOOP("operators",
-                "A key hidden by the mask, by a bias of minus infinity or by the causal triangle has weight exactly 0."),
+                "A key hidden by the mask, by a bias of minus infinity or by the causal triangle has weight exactly "
+                "0."),
             .deviation = hiddenWeights,
             .within = 0},
         {.name = QT_TRANSLATE_NOOP("operators", "output lies among the values"),
             .says = QT_TRANSLATE_NOOP("operators",
-                "An output is a weighted average: each component lies between the smallest and the largest value seen."),
+                "An output is a weighted average: each component lies between the smallest and the largest value "
+                "seen."),
             .deviation = withinValues},
     };
 }

@@ -21,21 +21,19 @@ Triangle triangleOf(const Call &call)
 {
     const auto queries = static_cast<arma::uword>(call.integer("queries"));
     const auto keys = static_cast<arma::uword>(call.integer("keys"));
-    const math::Align align
-        = call.text("align") == "lower_right" ? math::Align::LowerRight : math::Align::UpperLeft;
+    const math::Align align = call.text("align") == "lower_right" ? math::Align::LowerRight : math::Align::UpperLeft;
     return {queries, keys, math::causalOffset(align, queries, keys) - (call.toggle("strict") ? 1 : 0)};
 }
 
 Result<Outputs> run(const Call &call)
 {
     const Triangle triangle = triangleOf(call);
-    const arma::sword empty
-        = std::clamp<arma::sword>(-triangle.offset, 0, static_cast<arma::sword>(triangle.queries));
+    const arma::sword empty = std::clamp<arma::sword>(-triangle.offset, 0, static_cast<arma::sword>(triangle.queries));
     if (empty == 1)
         call.note("Query 1 sees no key: softmax has nothing to share out in that row.");
     else if (empty > 1)
-        call.note("Queries 1 to " + std::to_string(empty)
-            + " see no key: softmax has nothing to share out in those rows.");
+        call.note(
+            "Queries 1 to " + std::to_string(empty) + " see no key: softmax has nothing to share out in those rows.");
     return Outputs{{"mask", Array<arma::u8>(math::causalMask(triangle.queries, triangle.keys, triangle.offset))}};
 }
 
@@ -54,7 +52,8 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     const Triangle triangle = triangleOf(call);
     const arma::uword query = focus.index.empty() ? 0 : focus.index[0];
     if (query >= triangle.queries || (focus.index.size() > 1 && focus.index[1] >= triangle.keys))
-        return fail(Rule::Range, "The mask has no such entry: it has " + std::to_string(triangle.queries) + " rows and "
+        return fail(Rule::Range,
+            "The mask has no such entry: it has " + std::to_string(triangle.queries) + " rows and "
                 + std::to_string(triangle.keys) + " columns.");
     const std::string i = std::to_string(query + 1), shift = std::to_string(triangle.offset);
     const std::string sum = i + (triangle.offset < 0 ? " - " + shift.substr(1) : " + " + shift);
@@ -89,16 +88,27 @@ Result<double> seenAfterDiagonal(const Call &call, const Outputs &outputs)
 std::vector<Option> options()
 {
     return {
-        {.name = "queries", .type = Type::Integer, .fallback = 3, .range = atLeast(1),
+        {.name = "queries",
+            .type = Type::Integer,
+            .fallback = 3,
+            .range = atLeast(1),
             .help = QT_TRANSLATE_NOOP("operators", "How many queries: the rows of the mask.")},
-        {.name = "keys", .type = Type::Integer, .fallback = 3, .range = atLeast(1),
-            .help = QT_TRANSLATE_NOOP("operators",
-                "How many keys: the columns of the mask. As many as queries in self-attention.")},
-        {.name = "align", .type = Type::Text, .fallback = "upper_left", .choices = {"upper_left", "lower_right"},
-            .help = QT_TRANSLATE_NOOP("operators",
-                "Query 1 sees key 1 only (upper_left), or the last query sees all keys (lower_right)."),
+        {.name = "keys",
+            .type = Type::Integer,
+            .fallback = 3,
+            .range = atLeast(1),
+            .help = QT_TRANSLATE_NOOP(
+                "operators", "How many keys: the columns of the mask. As many as queries in self-attention.")},
+        {.name = "align",
+            .type = Type::Text,
+            .fallback = "upper_left",
+            .choices = {"upper_left", "lower_right"},
+            .help = QT_TRANSLATE_NOOP(
+                "operators", "Query 1 sees key 1 only (upper_left), or the last query sees all keys (lower_right)."),
             .convention = "PyTorch and ONNX; lower_right is FlashAttention's"},
-        {.name = "strict", .type = Type::Toggle, .fallback = false,
+        {.name = "strict",
+            .type = Type::Toggle,
+            .fallback = false,
             .help = QT_TRANSLATE_NOOP("operators",
                 "Leave out the diagonal, so that a token doesn't see itself; the first query then sees nothing."),
             .convention = "none: every library includes the diagonal"},
@@ -111,13 +121,16 @@ Operator causalMask()
 {
     return {
         .name = "causal_mask",
-        .summary = QT_TRANSLATE_NOOP("operators",
-            "A triangle of permissions: each query may attend to its own token and to earlier ones."),
+        .summary = QT_TRANSLATE_NOOP(
+            "operators", "A triangle of permissions: each query may attend to its own token and to earlier ones."),
         .formula = R"(m_{i,j} = 1 \text{ if } j \le i \text{, else } 0)",
         .letters = {{"queries", "query"}, {"keys", "key"}},
         .also = {"is_causal", "generate_square_subsequent_mask", "tril"},
         .options = options(),
-        .outputs = {{.name = "mask", .type = Type::Mask, .shape = {"queries", "keys"}, .view = View::Heatmap,
+        .outputs = {{.name = "mask",
+            .type = Type::Mask,
+            .shape = {"queries", "keys"},
+            .view = View::Heatmap,
             .help = QT_TRANSLATE_NOOP("operators", "1: this query may attend to this key.")}},
         .laws = {{.name = QT_TRANSLATE_NOOP("operators", "nothing after the diagonal"),
             .says = QT_TRANSLATE_NOOP("operators", "A query sees exactly the keys up to its own place."),

@@ -19,7 +19,8 @@ Result<Outputs> run(const Call &call)
     for (arma::uword row = 0; row < weights.n_rows && weights.n_cols > 0; ++row) {
         const double smallest = weights.row(row).min(), sum = arma::accu(weights.row(row));
         if (smallest < 0)
-            return fail(Rule::Range, "Row " + std::to_string(row + 1) + " holds " + exactText(smallest)
+            return fail(Rule::Range,
+                "Row " + std::to_string(row + 1) + " holds " + exactText(smallest)
                     + ": weights must not be negative. Softmax gives weights; did you mean its output?",
                 "weights");
         if (std::abs(sum - 1) > 1e-3 && sum != 0)
@@ -37,16 +38,15 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     const arma::mat &weights = call.matrix("weights");
     const arma::uword row = focus.index.empty() ? 0 : focus.index[0];
     if (row >= weights.n_rows)
-        return fail(Rule::Range, "There is no row to derive: the weights have " + std::to_string(weights.n_rows)
-                + " rows.");
+        return fail(
+            Rule::Range, "There is no row to derive: the weights have " + std::to_string(weights.n_rows) + " rows.");
     const int decimals = focus.decimals;
     const auto terms = arma::conv_to<std::vector<double>>::from(
         arma::rowvec(weights.row(row)).transform([](double weight) { return term(weight); }));
     const auto line = [&](std::size_t j) {
         const double weight = weights.at(row, j);
         const hand::Written p = hand::factor(weight, decimals);
-        return hand::Line{
-            {"-" + p.tex + "\\ln " + p.tex, "-" + p.plain + "·ln " + p.plain}, {terms[j]},
+        return hand::Line{{"-" + p.tex + "\\ln " + p.tex, "-" + p.plain + "·ln " + p.plain}, {terms[j]},
             {term(hand::rounded(weight, decimals))}};
     };
     double sum = 0, byHand = 0;
@@ -78,8 +78,8 @@ Result<double> staysBelowLogM(const Call &call, const Outputs &outputs)
     double furthest = 0;
     for (arma::uword row = 0; row < weights.n_rows; ++row)
         if (std::abs(arma::accu(weights.row(row)) - 1) < 1e-12)
-            furthest = std::max({furthest, -entropy.at(row),
-                entropy.at(row) - std::log(static_cast<double>(weights.n_cols))});
+            furthest =
+                std::max({furthest, -entropy.at(row), entropy.at(row) - std::log(static_cast<double>(weights.n_cols))});
     return furthest;
 }
 
@@ -94,17 +94,21 @@ Operator entropy()
         .formula = R"(H(\alpha) = -\sum_{j} \alpha_j \ln \alpha_j)",
         .letters = {{"n", "query"}, {"m", "key"}},
         .also = {"torch.special.entr", "Categorical.entropy"},
-        .inputs = {{.name = "weights", .shape = {"n", "m"},
+        .inputs = {{.name = "weights",
+            .shape = {"n", "m"},
             .help = QT_TRANSLATE_NOOP("operators", "Rows that are not negative and sum to 1; 0 log 0 counts 0."),
             .also = {"probs"}}},
-        .outputs = {{.name = "entropy", .shape = {"n"}, .view = View::Bars,
+        .outputs = {{.name = "entropy",
+            .shape = {"n"},
+            .view = View::Bars,
             .help = QT_TRANSLATE_NOOP("operators", "One number a row, in nats (natural logarithm).")}},
         .laws = {{.name = QT_TRANSLATE_NOOP("operators", "between 0 and log m"),
             .says = QT_TRANSLATE_NOOP("operators", "Rows that sum to 1 have an entropy of 0 to log m."),
             .deviation = staysBelowLogM}},
         .examples = {{.inputs = {{"weights", "[[0.25, 0.25, 0.25, 0.25], [1, 0, 0, 0]]"}},
                          .outputs = {{"entropy", "[1.386294, 0.000000]"}}},
-            {.inputs = {{"weights", "[[0.401112, 0.197776, 0.401112]]"}}, .outputs = {{"entropy", "[1.05336]"}},
+            {.inputs = {{"weights", "[[0.401112, 0.197776, 0.401112]]"}},
+                .outputs = {{"entropy", "[1.05336]"}},
                 .says = QT_TRANSLATE_NOOP("operators", "Three tokens, of at most 1.098612 nats.")}},
         .estimate = estimate,
         .run = run,

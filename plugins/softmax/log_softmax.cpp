@@ -27,7 +27,9 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     if (!chosen)
         return fail(chosen.error());
     const int decimals = focus.decimals;
-    auto [steps, softmax] = lineByHand(call, chosen->line, decimals);
+    LineByHand byHand = lineByHand(call, chosen->line, decimals);
+    Derivation &steps = byHand.steps;
+    const hand::SoftmaxRow &softmax = byHand.softmax;
     const double log = std::log(softmax.sum);
     const hand::Written sum = hand::number(softmax.sum, decimals);
     hand::StepWriter sums("Logarithm of the sum", decimals);
@@ -59,21 +61,23 @@ Operator logSoftmax()
 {
     return {
         .name = "log_softmax",
-        .summary = QT_TRANSLATE_NOOP("operators",
-            "The natural logarithm of softmax, without the detour through weights that may round to 0."),
+        .summary = QT_TRANSLATE_NOOP(
+            "operators", "The natural logarithm of softmax, without the detour through weights that may round to 0."),
         .formula = R"(\log\operatorname{softmax}(z)_j = z_j - \ln \sum_{l} e^{z_l})",
         .letters = {{"n", "query"}, {"m", "key"}},
         .also = {"torch.log_softmax", "nn.LogSoftmax", "LogSoftmax"},
         .inputs = {scoresInput()},
         .options = scoresOptions(),
-        .outputs = {{.name = "log_weights", .shape = {"n", "m"},
+        .outputs = {{.name = "log_weights",
+            .shape = {"n", "m"},
             .help = QT_TRANSLATE_NOOP("operators", "At most 0; their exponentials sum to 1 along the axis.")}},
         .laws = {{.name = QT_TRANSLATE_NOOP("operators", "weights sum to 1"),
             .says = QT_TRANSLATE_NOOP("operators", "The exponentials along the axis sum to 1."),
             .deviation = exponentialsSumToOne}},
         .examples = {{.inputs = {{"scores", "[[1, 2, 3]]"}},
                          .outputs = {{"log_weights", "[[-2.407606, -1.407606, -0.407606]]"}}},
-            {.inputs = {{"scores", "[[0, 1000]]"}}, .outputs = {{"log_weights", "[[-1000.000000, 0.000000]]"}},
+            {.inputs = {{"scores", "[[0, 1000]]"}},
+                .outputs = {{"log_weights", "[[-1000.000000, 0.000000]]"}},
                 .says = QT_TRANSLATE_NOOP("operators", "The weight itself would be 0, and its logarithm lost.")}},
         .estimate = scoresEstimate,
         .run = run,

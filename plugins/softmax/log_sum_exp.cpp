@@ -28,7 +28,9 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     if (!chosen)
         return fail(chosen.error());
     const int decimals = focus.decimals;
-    auto [steps, softmax] = lineByHand(call, chosen->line, decimals);
+    LineByHand byHand = lineByHand(call, chosen->line, decimals);
+    Derivation &steps = byHand.steps;
+    const hand::SoftmaxRow &softmax = byHand.softmax;
     const double log = std::log(softmax.sum), largest = softmax.largest.value_or(0);
     const hand::Written sum = hand::number(softmax.sum, decimals);
     hand::StepWriter writer("Logarithm of the sum", decimals);
@@ -63,18 +65,19 @@ Operator logSumExp()
 {
     return {
         .name = "log_sum_exp",
-        .summary = QT_TRANSLATE_NOOP("operators",
-            "The logarithm of the sum that softmax divides by: a smooth maximum of each row of scores."),
+        .summary = QT_TRANSLATE_NOOP(
+            "operators", "The logarithm of the sum that softmax divides by: a smooth maximum of each row of scores."),
         .formula = R"(\operatorname{lse}(z) = \ln \sum_{l} e^{z_l})",
         .letters = {{"n", "query"}, {"m", "key"}},
         .also = {"torch.logsumexp", "ReduceLogSumExp"},
         .inputs = {scoresInput()},
         .options = scoresOptions(),
-        .outputs = {{.name = "log_sum_exp", .shape = {"?"},
+        .outputs = {{.name = "log_sum_exp",
+            .shape = {"?"},
             .help = QT_TRANSLATE_NOOP("operators", "One number a row, or a column with axis 0.")}},
         .laws = {{.name = QT_TRANSLATE_NOOP("operators", "a little above the largest"),
-            .says = QT_TRANSLATE_NOOP("operators",
-                "It lies between the largest of m scores and that plus the logarithm of m."),
+            .says = QT_TRANSLATE_NOOP(
+                "operators", "It lies between the largest of m scores and that plus the logarithm of m."),
             .deviation = liesAboveTheLargest}},
         .examples = {{.inputs = {{"scores", "[[1, 2, 3]]"}}, .outputs = {{"log_sum_exp", "[3.407606]"}}},
             {.inputs = {{"scores", "[[1001, 1002, 1003]]"}}, .outputs = {{"log_sum_exp", "[1003.407606]"}}}},

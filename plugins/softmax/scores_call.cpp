@@ -28,13 +28,13 @@ arma::mat linesOf(const Call &call)
 Value inPlace(const Call &call, const arma::mat &lines)
 {
     const arma::mat placed = runsDown(call) ? arma::mat(lines.t()) : lines;
-    return Array<double>(
-        call.numbers("scores").shape(), arma::cube(placed.memptr(), placed.n_rows, placed.n_cols, 1));
+    return Array<double>(call.numbers("scores").shape(), arma::cube(placed.memptr(), placed.n_rows, placed.n_cols, 1));
 }
 
 Input scoresInput()
 {
-    return {.name = "scores", .shape = {"n", "m"},
+    return {.name = "scores",
+        .shape = {"n", "m"},
         .help = QT_TRANSLATE_NOOP("operators", "One row of scores a query; -inf is a score whose weight is 0."),
         .also = {"input", "logits"}};
 }
@@ -42,14 +42,22 @@ Input scoresInput()
 std::vector<Option> scoresOptions()
 {
     return {
-        {.name = "axis", .type = Type::Integer, .fallback = -1, .range = between(-2, 1),
+        {.name = "axis",
+            .type = Type::Integer,
+            .fallback = -1,
+            .range = between(-2, 1),
             .help = QT_TRANSLATE_NOOP("operators", "-1 or 1: along each row. -2 or 0: down each column."),
-            .convention = "ONNX; PyTorch wants it said", .also = {"dim"}},
-        {.name = "temperature", .fallback = 1.0, .range = above(0),
-            .help = QT_TRANSLATE_NOOP("operators",
-                "The scores are divided by it first: larger is flatter, smaller is sharper."),
+            .convention = "ONNX; PyTorch wants it said",
+            .also = {"dim"}},
+        {.name = "temperature",
+            .fallback = 1.0,
+            .range = above(0),
+            .help = QT_TRANSLATE_NOOP(
+                "operators", "The scores are divided by it first: larger is flatter, smaller is sharper."),
             .convention = "1 everywhere"},
-        {.name = "stable", .type = Type::Toggle, .fallback = true,
+        {.name = "stable",
+            .type = Type::Toggle,
+            .fallback = true,
             .help = QT_TRANSLATE_NOOP("operators",
                 "Subtract the largest score first. It changes no result, but without it e^x overflows above 709.78."),
             .convention = "PyTorch and ONNX"},
@@ -88,8 +96,8 @@ void explainNotFinite(const Call &call, const arma::mat &lines, const arma::mat 
 {
     for (arma::uword line = 0; line < results.n_rows; ++line)
         if (results.row(line).has_nan() || (results.row(line).has_inf() && !lines.row(line).has_inf())) {
-            call.note((runsDown(call) ? "Column " : "Row ") + std::to_string(line + 1) + " has no finite result: "
-                + reason(call, lines.row(line)));
+            call.note((runsDown(call) ? "Column " : "Row ") + std::to_string(line + 1)
+                + " has no finite result: " + reason(call, lines.row(line)));
             return;
         }
 }
@@ -108,8 +116,9 @@ Result<ChosenLine> chosenLine(const Call &call, const Focus &focus, bool onePerL
     else if (runsDown(call) && !onePerLine && !index.empty())
         chosen = {0, index[0]};
     if (chosen.line >= lines || chosen.entry.value_or(0) >= entries)
-        return fail(Rule::Range, "There is no such entry to derive: the scores have " + std::to_string(scores.n_rows)
-                + " rows and " + std::to_string(scores.n_cols) + " columns.");
+        return fail(Rule::Range,
+            "There is no such entry to derive: the scores have " + std::to_string(scores.n_rows) + " rows and "
+                + std::to_string(scores.n_cols) + " columns.");
     return chosen;
 }
 
@@ -127,11 +136,9 @@ LineByHand lineByHand(const Call &call, arma::uword line, int decimals)
         const auto divided = [&](std::size_t j) {
             const hand::Written above = number(given[j], decimals), below = number(temperature, decimals);
             return Line{{"\\frac{" + above.tex + "}{" + below.tex + "}", above.plain + " / " + below.plain},
-                {byHand.softmax.scores[j]},
-                {hand::rounded(given[j], decimals) / hand::rounded(temperature, decimals)}};
+                {byHand.softmax.scores[j]}, {hand::rounded(given[j], decimals) / hand::rounded(temperature, decimals)}};
         };
-        byHand.steps.push_back(
-            StepWriter("Divide by the temperature", decimals).lines(given.size(), divided).step());
+        byHand.steps.push_back(StepWriter("Divide by the temperature", decimals).lines(given.size(), divided).step());
     }
     for (Step &step : byHand.softmax.exponentiate(decimals))
         byHand.steps.push_back(std::move(step));

@@ -87,13 +87,16 @@ Operator softmax()
 {
     return {
         .name = "softmax",
-        .summary = QT_TRANSLATE_NOOP("operators", "Turns each row of scores into weights that are positive and sum to 1."),
+        .summary =
+            QT_TRANSLATE_NOOP("operators", "Turns each row of scores into weights that are positive and sum to 1."),
         .formula = R"(\operatorname{softmax}(z)_j = \frac{e^{z_j}}{\sum_{l} e^{z_l}})",
         .letters = {{"n", "query"}, {"m", "key"}},
         .also = {"torch.softmax", "nn.Softmax", "Softmax"},
         .inputs = {scoresInput()},
         .options = scoresOptions(),
-        .outputs = {{.name = "weights", .shape = {"n", "m"}, .view = View::Bars,
+        .outputs = {{.name = "weights",
+            .shape = {"n", "m"},
+            .view = View::Bars,
             .help = QT_TRANSLATE_NOOP("operators", "Positive, and summing to 1 along the axis.")}},
         .laws = laws(),
         .examples = examples(),

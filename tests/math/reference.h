@@ -45,8 +45,8 @@ inline std::vector<arma::uword> seenKeys(const heed::math::AttentionInput &in, a
         const auto i = static_cast<long long>(query), j = static_cast<long long>(key);
         const bool early = !in.causalOffset || j - i <= *in.causalOffset;
         const bool allowed = !in.mask
-            || in.mask->at(in.mask->rows() > 1 ? query : 0, in.mask->columns() > 1 ? key : 0,
-                   in.mask->count() > 1 ? head : 0)
+            || in.mask->at(
+                   in.mask->rows() > 1 ? query : 0, in.mask->columns() > 1 ? key : 0, in.mask->count() > 1 ? head : 0)
                 == 1;
         if (early && allowed)
             keys.push_back(key);
@@ -65,8 +65,8 @@ inline long double score(const heed::math::AttentionInput &in, arma::uword query
     if (in.softcap > 0)
         s = in.softcap * std::tanh(s / in.softcap);
     if (in.bias)
-        s += in.bias->at(in.bias->rows() > 1 ? query : 0, in.bias->columns() > 1 ? key : 0,
-            in.bias->count() > 1 ? head : 0);
+        s += in.bias->at(
+            in.bias->rows() > 1 ? query : 0, in.bias->columns() > 1 ? key : 0, in.bias->count() > 1 ? head : 0);
     return s;
 }
 

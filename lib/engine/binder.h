@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/bound_lesson.h"
+
+namespace heed {
+
+/// Fills a BoundLesson: operators, arguments by their declared types, nodes, edges, wanted outputs, and says what is
+/// wrong with any of these.
+class Binder {
+public:
+    Binder(BoundLesson &bound, Catalogue &catalogue)
+        : m_bound(bound)
+        , m_catalogue(catalogue)
+    {
+    }
+    void bind();
+
+private:
+    void say(Span span, std::string rule, std::string message);
+    void neededPlugins();
+    void bindBlocks();
+    void bindCell(const Cell &cell, BoundCell &bound);
+    void findOperator(const Cell &cell, BoundCell &bound);
+    void bindArgument(const Argument &argument, BoundCell &bound);
+    void missingInputs(BoundCell &bound);
+    void bindLabels(const Cell &cell, BoundCell &bound);
+    void addNodes();
+    void addNode(BoundLesson::Node node, const std::string &name);
+    void link();
+    void linkWritten(std::size_t node, const BoundArgument &written);
+    /// Resolves every reference and wants the outputs named; `node`, where there is one, then depends on them.
+    void refer(const std::vector<Reference> &references, std::optional<std::size_t> node, const BoundCell *inside);
+    void referInside(const BoundCell &cell);
+    void referTo(const YamlNode &node, std::optional<std::size_t> from, const BoundCell *inside);
+    void onlyValues(const std::vector<Reference> &references, const std::string &who);
+    void want(std::size_t node, const std::string &output);
+    void rings();
+
+    /// What is written there, as `type`; without a type an integer, a number or numbers.
+    [[nodiscard]] BoundArgument readWritten(const std::string &name, const YamlNode &node, std::optional<Type> type);
+    [[nodiscard]] std::optional<Expression> listExpression(const YamlNode &node, Type type);
+
+    BoundLesson &m_bound;
+    Catalogue &m_catalogue;
+};
+
+} // namespace heed

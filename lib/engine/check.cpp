@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/check.h"
+
+#include "engine/checked_call.h"
+#include "engine/coerce.h"
+#include "engine/views.h"
+#include "lesson/scalars.h"
+#include "lesson/suggest.h"
+#include "lesson/written_number.h"
+#include "sdk/number_text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace heed {
+
+namespace {
+
+class LessonChecker {
+public:
+    explicit LessonChecker(const BoundLesson &lesson)
+        : m_lesson(lesson)
+        , m_source(lesson.lesson().source)
+        , m_found(lesson.diagnostics())
+        , m_known(lesson.graph().size())
+        , m_outputs(lesson.graph().size())
+        , m_rules{.seed = lesson.lesson().front.seed.value_or(0)}
+    {
+    }
+
+    std::vector<Diagnostic> check()
+    {
+        for (const std::size_t node : m_lesson.graph().order())
+            if (!m_lesson.graph().isInRing(node))
+                checkNode(node);
+        for (const BoundCell &cell : m_lesson.cells())
+            checkCell(cell);
+        for (const ProseNumber &number : m_lesson.lesson().numbers)
+            checkNumber(number);
+        sortByPlace(m_found);
+        return std::move(m_found);
+    }
+
+private:
+    void say(Span span, std::string rule, std::string message)
+    {
+        m_found.push_back(m_source.error(span, std::move(rule), std::move(message)));
+    }
+
+    KnownResolver resolver(const BoundCell *inside)
+    {
+        return [this, inside](const Reference &reference) -> Result<Known> {
+            const auto target = m_lesson.resolve(reference, inside);
+            if (!target || target->isUnknown)
+                return Known(); // an unknown name was said by the binder
+            if (target->constant)
+                return Known::exactly(*target->constant);
+            if (target->output.empty())
+                return m_known[target->node];
+            const auto &outputs = m_outputs[target->node];
+            const auto output = outputs.find(target->output);
+            return output == outputs.end() ? Known() : output->second;
+        };
+    }
+
+    Known inferred(const Expression &expression, const BoundCell *inside = nullptr)
+    {
+        auto known = infer(expression, resolver(inside));
+        if (known)
+            return *known;
+        const ExpressionError &error = known.error();
+        say({error.begin, error.end}, error.isSyntax ? "syntax" : std::string(ruleName(error.rule)), error.message);
+        return {};
+    }
+
+    Known inferred(const BoundArgument &written)
+    {
+        if (const Expression *expression = written.expression())
+            return inferred(*expression);
+        return written.isUnreadable() ? Known() : Known::exactly(std::get<Value>(written.written));
+    }
+
+    void checkNode(std::size_t index)
+    {
+        const BoundLesson::Node &node = m_lesson.node(index);
+        if (node.kind == BoundLesson::Node::Kind::Run)
+            return checkRun(index, m_lesson.cellOf(node));
+        const BoundArgument &written = m_lesson.written(node);
+        m_known[index] = inferred(written);
+        const Block &block = m_lesson.lesson().blocks[node.block];
+        if (const auto *control = std::get_if<Control>(&block))
+            m_known[index] = checkControl(*control, m_known[index], written.span);
+        else if (const auto *value = std::get_if<ValueBlock>(&block); value != nullptr && value->type)
+            m_known[index] = typed(m_known[index], *value->type, value->name, written.span);
+    }
+
+    Known typed(const Known &known, Type type, const std::string &what, Span span)
+    {
+        const auto result = coerce(known, type, what);
+        if (result)
+            return *result;
+        say(span, "type", result.error().message);
+        return {};
+    }
+
+    std::optional<double> limit(const std::optional<YamlNode> &node)
+    {
+        if (!node)
+            return std::nullopt;
+        if (const Expression *expression = m_lesson.lesson().expressionAt(*node)) {
+            const Known known = inferred(*expression);
+            const auto number = known.value ? coerce(*known.value, Type::Number, "limit") : fail(Rule::Type, "");
+            return number ? std::optional(number->get<double>()) : std::nullopt;
+        }
+        const auto number = readNumber(node->text);
+        if (!number && !isExpression(*node))
+            say(node->span, "type", "Expected a number, found '" + node->text + "'.");
+        return number;
+    }
+
+    Known checkControl(const Control &control, const Known &declared, Span span)
+    {
+        const Known known = typed(declared, valueTypeOf(control.type), control.name, span);
+        const auto low = limit(control.low), high = limit(control.high), step = limit(control.step);
+        if (low && high && *low > *high)
+            say(control.low->span, "range", "The range begins at " + exactText(*low) + " and ends below, at " + exactText(*high) + ".");
+        if (step && !(*step > 0))
+            say(control.step->span, "range", "The step is above 0, found " + exactText(*step) + ".");
+        if (!known.value)
+            return known;
+        if (const auto *text = known.value->as<std::string>(); text != nullptr && !control.choices.empty()
+            && std::ranges::find(control.choices, *text) == control.choices.end())
+            say(span, "range", "The value '" + *text + "' is none of the choices." + didYouMean(*text, control.choices));
+        const auto numbers = coerce(*known.value, Type::Numbers, control.name);
+        if (numbers && low && high)
+            for (const double entry : numbers->get<Array<double>>().cube())
+                if (!(entry >= *low && entry <= *high)) {
+                    say(span, "range", "Expected " + control.name + " to be " + rangeText(between(*low, *high)) + ", found "
+                            + exactText(entry) + ".");
+                    break;
+                }
+        return known;
+    }
+
+    void checkRun(std::size_t node, const BoundCell &cell)
+    {
+        if (cell.isIncomplete || cell.op == nullptr)
+            return;
+        Knowns knowns;
+        for (const BoundArgument &argument : cell.arguments) {
+            const auto argumentNode = m_lesson.nodeNamed(cell.cell->name + "." + argument.name);
+            const Known known = argumentNode ? m_known[*argumentNode] : Known();
+            if (known.isUnknown())
+                return giveTypes(node, cell); // its own error was said
+            knowns.emplace(argument.name, known);
+        }
+        const auto checked = checkCall(*cell.op, knowns, m_rules);
+        if (!checked) {
+            refuseCall(cell, checked.error());
+            return giveTypes(node, cell);
+        }
+        for (const Output &output : cell.op->outputs) {
+            Known known = Known::ofType(output.type);
+            if (isArray(output.type) && !checked->rankIsUnknown)
+                known.shape = outputShape(output, checked->unified);
+            m_outputs[node].emplace(output.name, std::move(known));
+        }
+        checkLabels(cell, checked->unified);
+    }
+
+    void giveTypes(std::size_t node, const BoundCell &cell)
+    {
+        for (const Output &output : cell.op->outputs)
+            m_outputs[node].emplace(output.name, Known::ofType(output.type));
+    }
+
+    void refuseCall(const BoundCell &cell, const Error &error)
+    {
+        if (cell.cell->expectedError && cell.cell->expectedError->rule == error.rule)
+            return;
+        Diagnostic diagnostic
+            = m_source.error(BoundLesson::placeOf(cell, error.port), std::string(ruleName(error.rule)), error.message);
+        if (!error.other.empty())
+            diagnostic.related.push_back({m_source.location(BoundLesson::placeOf(cell, error.other).begin), error.other + " is given here."});
+        m_found.push_back(std::move(diagnostic));
+    }
+
+    void checkLabels(const BoundCell &cell, const Unified &unified)
+    {
+        for (const auto &[letter, label] : cell.labels) {
+            const Known known = typed(inferred(label), Type::Texts, "the labels", label.span);
+            const auto size = unified.letters.find(letter);
+            const bool isKnown = known.value && size != unified.letters.end() && !unified.unknown.contains(letter);
+            if (!isKnown)
+                continue;
+            const std::size_t count = known.value->get<TextList>().size();
+            if (count != size->second)
+                say(label.span, "label", "There are " + std::to_string(count) + " labels for " + letter + ", which is "
+                        + std::to_string(size->second) + "; an axis has one label for each entry.");
+        }
+    }
+
+    void checkCell(const BoundCell &cell)
+    {
+        for (const Expectation &expectation : cell.cell->expectations) {
+            inferred(expectation.condition.test, &cell);
+            if (expectation.condition.within)
+                inferred(expectation.condition.within->amount, &cell);
+        }
+        for (const ShowItem &item : cell.cell->show)
+            checkView(cell, item);
+    }
+
+    void checkView(const BoundCell &cell, const ShowItem &item)
+    {
+        const Known known = item.what ? inferred(*item.what, &cell) : Known();
+        if (item.view.empty())
+            return;
+        const auto *options = viewOptions(item.view);
+        if (options == nullptr)
+            return say(item.viewSpan, "view", "There is no view '" + item.view + "'." + didYouMean(item.view, viewNames()));
+        for (const Argument &option : item.options)
+            if (std::ranges::find(*options, option.name) == options->end())
+                say(option.nameSpan, "view", "The view " + item.view + " has no option '" + option.name + "'."
+                        + didYouMean(option.name, *options));
+        if (const auto refusal = viewRefuses(item.view, known))
+            say(item.viewSpan, "view", *refusal);
+    }
+
+    void checkNumber(const ProseNumber &number)
+    {
+        const Known known = inferred(number.target);
+        if (known.isUnknown())
+            return;
+        const Span place{number.target.begin, number.target.end};
+        const bool isNumeric = isArray(*known.type) || *known.type == Type::Number || *known.type == Type::Integer;
+        if (!isNumeric)
+            return say(place, "type", "Expected a number, found " + std::string(typeName(*known.type)) + ".");
+        const auto written = readWrittenNumbers(number.written, m_lesson.lesson().front.lang);
+        if (!known.shape || !written)
+            return;
+        std::optional<std::size_t> count = 1;
+        for (const auto &size : *known.shape)
+            count = count && size ? std::optional(*count * *size) : std::nullopt;
+        const bool isVector = !known.shape->empty();
+        if ((count && *count != written->entries.size()) || isVector != written->isTuple)
+            say(place, "shape", "The text holds " + std::to_string(written->entries.size()) + (written->entries.size() == 1 ? " number" : " numbers")
+                    + ", the expression gives " + (count ? std::to_string(*count) : "a list") + (isVector ? " in a list." : "."));
+    }
+
+    const BoundLesson &m_lesson;
+    const Source &m_source;
+    std::vector<Diagnostic> m_found;
+    std::vector<Known> m_known; ///< by node, of values, controls and arguments
+    std::vector<Knowns> m_outputs; ///< by node, of runs
+    CallRules m_rules;
+};
+
+} // namespace
+
+std::vector<Diagnostic> checkLesson(const BoundLesson &lesson) { return LessonChecker(lesson).check(); }
+
+} // namespace heed

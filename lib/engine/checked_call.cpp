@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checked_call.h"
+
+#include "engine/coerce.h"
+#include "lesson/suggest.h"
+#include "sdk/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed {
+
+static constexpr std::string_view allowNanOption = "allow_nan";
+
+std::vector<std::string> portNames(const Operator &op)
+{
+    std::vector<std::string> names;
+    for (const Input &input : op.inputs)
+        names.push_back(input.name);
+    for (const Option &option : op.options)
+        names.push_back(option.name);
+    names.emplace_back(allowNanOption);
+    return names;
+}
+
+/// The port that PyTorch or ONNX calls `name`.
+template<typename Port>
+static std::string portAlsoCalled(const std::vector<Port> &ports, const std::string &name)
+{
+    for (const Port &port : ports)
+        if (std::ranges::find(port.also, name) != port.also.end())
+            return port.name;
+    return {};
+}
+
+Error unknownPort(const Operator &op, const std::string &name)
+{
+    std::string meant = portAlsoCalled(op.inputs, name);
+    if (meant.empty())
+        meant = portAlsoCalled(op.options, name);
+    const std::string suggestion = meant.empty() ? didYouMean(name, portNames(op)) : " Here it is called '" + meant + "'.";
+    return {.message = "The operator " + op.name + " has no input or option '" + name + "'." + suggestion,
+        .port = name,
+        .rule = Rule::Type};
+}
+
+namespace {
+
+class Checker {
+public:
+    Checker(const Operator &op, const Knowns &given, const CallRules &rules)
+        : m_op(op)
+        , m_given(given)
+        , m_rules(rules)
+    {
+    }
+
+    Result<CheckedCall> check()
+    {
+        for (const auto &[name, known] : m_given)
+            if (m_op.input(name) == nullptr && m_op.option(name) == nullptr && name != allowNanOption)
+                return fail(unknownPort(m_op, name));
+        return allowNan()
+            .and_then([this] { return inputs(); })
+            .and_then([this] { return options(); })
+            .and_then([this] { return shapes(); })
+            .and_then([this] { return ownCheck(); })
+            .map([this] { return std::move(m_result); });
+    }
+
+private:
+    Result<void> allowNan()
+    {
+        const auto given = m_given.find(allowNanOption);
+        if (given == m_given.end())
+            return {};
+        const auto toggle = coerce(given->second, Type::Toggle, "allow_nan");
+        if (!toggle)
+            return failAt("allow_nan", toggle.error());
+        m_result.allowNan = toggle->value && toggle->value->get<bool>();
+        return {};
+    }
+
+    static tl::unexpected<Error> failAt(const std::string &port, Error error)
+    {
+        error.port = port;
+        return fail(std::move(error));
+    }
+
+    Result<void> inputs()
+    {
+        for (const Input &input : m_op.inputs) {
+            const auto given = m_given.find(input.name);
+            if (given == m_given.end()) {
+                if (!input.optional)
+                    return fail(Rule::Type, "The operator " + m_op.name + " needs the input '" + input.name + "' of shape "
+                            + shapeText(input.shape) + ".");
+                continue;
+            }
+            auto known = coerce(given->second, input.type, input.name);
+            if (!known)
+                return failAt(input.name, known.error());
+            if (auto fine = refuseNan(input.name, *known); !fine)
+                return fine;
+            m_result.values.emplace(input.name, std::move(*known));
+        }
+        return {};
+    }
+
+    Result<void> refuseNan(const std::string &name, const Known &known) const
+    {
+        if (m_result.allowNan || !known.value)
+            return {};
+        const auto *numbers = known.value->as<Array<double>>();
+        const auto *number = known.value->as<double>();
+        const bool isNan = (number != nullptr && std::isnan(*number)) || (numbers != nullptr && numbers->cube().has_nan());
+        if (isNan)
+            return fail(Rule::NotFinite, name + " holds NaN, which is no number; set allow_nan to let it through.", name);
+        return {};
+    }
+
+    Result<void> options()
+    {
+        for (const Option &option : m_op.options) {
+            const auto given = m_given.find(option.name);
+            if (given == m_given.end()) {
+                fillIn(option);
+                continue;
+            }
+            auto known = coerce(given->second, option.type, option.name);
+            if (!known)
+                return failAt(option.name, known.error());
+            if (auto fine = refuseNan(option.name, *known).and_then([&] { return allowed(option, *known); }); !fine)
+                return fine;
+            m_result.values.emplace(option.name, std::move(*known));
+        }
+        return {};
+    }
+
+    void fillIn(const Option &option)
+    {
+        if (option.name == "seed" && option.type == Type::Integer)
+            m_result.values.emplace(option.name, Known::exactly(Value(m_rules.seed)));
+        else if (!option.fallback.isEmpty())
+            m_result.values.emplace(option.name, Known::exactly(option.fallback));
+    }
+
+    static Result<void> allowed(const Option &option, const Known &known)
+    {
+        if (!known.value)
+            return {};
+        if (const auto *text = known.value->as<std::string>())
+            return chosen(option, *text);
+        if (option.range.isUnlimited())
+            return {};
+        const auto numbers = coerce(*known.value, Type::Numbers, option.name);
+        if (!numbers)
+            return {};
+        for (const double entry : numbers->get<Array<double>>().cube())
+            if (!option.range.contains(entry))
+                return fail(Rule::Range, "Expected " + option.name + " to be " + rangeText(option.range) + ", found "
+                        + exactText(entry) + ".", option.name);
+        return {};
+    }
+
+    static Result<void> chosen(const Option &option, const std::string &text)
+    {
+        if (option.choices.empty() || std::ranges::find(option.choices, text) != option.choices.end())
+            return {};
+        std::string choices;
+        for (std::size_t i = 0; i < option.choices.size(); ++i)
+            choices += (i == 0 ? "" : i + 1 == option.choices.size() ? " or " : ", ") + option.choices[i];
+        return fail(Rule::Range, "Expected " + option.name + " to be " + choices + ", found '" + text + "'."
+                + didYouMean(text, option.choices), option.name);
+    }
+
+    static std::optional<KnownSizes> shapeOf(const Known &known)
+    {
+        return known.value ? std::optional(knownSizes(known.value->shape())) : known.shape;
+    }
+
+    Result<void> shapes()
+    {
+        std::map<std::string, KnownSizes, std::less<>> shapes;
+        Letters sizes;
+        for (const Input &input : m_op.inputs)
+            if (const auto known = m_result.values.find(input.name); known != m_result.values.end()) {
+                const auto shape = shapeOf(known->second);
+                if (!shape)
+                    return withUnknownRank();
+                if (isArray(input.type) || input.type == Type::Texts)
+                    shapes.emplace(input.name, *shape);
+            }
+        for (const Option &option : m_op.options)
+            if (const auto known = m_result.values.find(option.name); known != m_result.values.end() && known->second.value)
+                if (const auto *size = known->second.value->as<std::int64_t>(); size != nullptr && *size >= 0)
+                    sizes.emplace(option.name, static_cast<std::size_t>(*size));
+        auto unified = unify(m_op, shapes, sizes);
+        if (!unified)
+            return fail(unified.error());
+        m_result.unified = std::move(*unified);
+        return {};
+    }
+
+    /// An input whose rank only running tells hides all letters.
+    Result<void> withUnknownRank()
+    {
+        m_result.rankIsUnknown = true;
+        return {};
+    }
+
+    Result<void> ownCheck()
+    {
+        if (!m_op.check || m_result.rankIsUnknown)
+            return {};
+        Call call;
+        call.letters = m_result.unified.letters;
+        for (const auto &[name, known] : m_result.values)
+            if (known.value)
+                call.values.emplace(name, *known.value);
+        try {
+            return m_op.check(call);
+        } catch (const std::exception &) {
+            // what the check asked for is not known before the run
+            const bool allKnown = std::ranges::all_of(m_result.values, [](const auto &v) { return v.second.value.has_value(); });
+            if (allKnown && m_result.unified.unknown.empty())
+                throw;
+            return {};
+        }
+    }
+
+    const Operator &m_op;
+    const Knowns &m_given;
+    const CallRules &m_rules;
+    CheckedCall m_result;
+};
+
+} // namespace
+
+Result<CheckedCall> checkCall(const Operator &op, const Knowns &given, const CallRules &rules)
+{
+    try {
+        return Checker(op, given, rules).check();
+    } catch (const std::exception &exception) {
+        return fail(Rule::Internal,
+            "The operator " + op.name + " failed while it checked its input: " + exception.what() + ".");
+    }
+}
+
+} // namespace heed

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/judging.h"
+
+#include "engine/coerce.h"
+#include "lesson/written_number.h"
+#include "sdk/number_text.h"
+
+#include <algorithm>
+
+namespace heed {
+
+namespace {
+
+Diagnostic unevaluated(const Source &source, const Failure &failure, Span fallback)
+{
+    return source.error(failure.span == Span{} ? fallback : failure.span, failure.rule, failure.message);
+}
+
+ExpectationReport judgeOne(Session &session, const BoundCell &cell, const Expectation &expectation, std::vector<Diagnostic> &found)
+{
+    const Source &source = session.lesson().lesson().source;
+    ExpectationReport report{.location = source.location(expectation.span.begin), .text = expectation.text};
+    const auto verdict = session.declared().judge(expectation.condition, &cell);
+    if (!verdict) {
+        report.reason = verdict.error().message;
+        if (!verdict.error().isBlocked)
+            found.push_back(unevaluated(source, verdict.error(), expectation.span));
+        return report;
+    }
+    report.holds = verdict->holds;
+    report.found = verdict->found;
+    report.reason = verdict->reason;
+    if (!report.holds)
+        found.push_back(source.error(expectation.span, "expect",
+            "Expected " + expectation.text + ", found " + valueText(report.found)
+                + (report.reason.empty() ? "." : " (" + report.reason + ").")));
+    return report;
+}
+
+/// The entries of a value as numbers; nothing for texts and tables.
+std::optional<std::vector<double>> entriesOf(const Value &value)
+{
+    const auto numbers = coerce(value, Type::Numbers, "number");
+    return numbers ? std::optional(numbers->get<Array<double>>().rowMajor()) : std::nullopt;
+}
+
+std::string shown(const std::vector<double> &entries, const WrittenNumbers &written)
+{
+    const auto text = [&](std::size_t i) {
+        return exactText(entries[i]);
+    };
+    if (!written.isTuple)
+        return text(0);
+    std::string tuple = "(";
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        tuple += (i == 0 ? "" : ", ") + text(i);
+    return tuple + ")";
+}
+
+} // namespace
+
+std::vector<ExpectationReport> judgeExpectations(Session &session, const BoundCell &cell, std::vector<Diagnostic> &found)
+{
+    std::vector<ExpectationReport> reports;
+    for (const Expectation &expectation : cell.cell->expectations)
+        reports.push_back(judgeOne(session, cell, expectation, found));
+    return reports;
+}
+
+bool judgeExpectedError(Session &session, const BoundCell &cell, std::vector<Diagnostic> &found)
+{
+    if (!cell.cell->expectedError || session.failsAsExpected(cell))
+        return session.failsAsExpected(cell);
+    if (session.state(cell) == CellState::Fresh)
+        found.push_back(session.lesson().lesson().source.error(cell.cell->expectedError->span, "expect",
+            "The cell '" + cell.cell->name + "' was expected to fail with '"
+                + std::string(ruleName(cell.cell->expectedError->rule)) + "', but it ran."));
+    return false;
+}
+
+NumberReport judgeNumber(Session &session, const ProseNumber &number, bool judge, std::vector<Diagnostic> &found)
+{
+    const Lesson &lesson = session.lesson().lesson();
+    NumberReport report{.number = &number, .location = lesson.source.location(number.text.begin), .holds = !judge};
+    const auto value = session.present().evaluate(number.target);
+    if (value)
+        report.value = *value;
+    if (!judge)
+        return report;
+    const auto declared = session.declared().evaluate(number.target);
+    if (!declared) {
+        if (!declared.error().isBlocked)
+            found.push_back(unevaluated(lesson.source, declared.error(), number.text));
+        return report;
+    }
+    const auto written = readWrittenNumbers(number.written, lesson.front.lang);
+    const auto entries = entriesOf(*declared);
+    report.holds = written && entries && written->entries.size() == entries->size()
+        && std::equal(entries->begin(), entries->end(), written->entries.begin(),
+            [](double entry, const WrittenNumber &w) { return agrees(w, entry); });
+    if (!report.holds && written && entries)
+        found.push_back(lesson.source.error(number.text, "prose-number",
+            "The text says " + number.written + ", the value is " + shown(*entries, *written) + "."));
+    return report;
+}
+
+} // namespace heed

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Expectations and prose numbers, judged at the declared controls.
+#pragma once
+
+#include "engine/report.h"
+
+namespace heed {
+
+/// Judges the cell's `expect`; what doesn't hold or can't be evaluated becomes a diagnostic too.
+[[nodiscard]] std::vector<ExpectationReport> judgeExpectations(
+    Session &session, const BoundCell &cell, std::vector<Diagnostic> &found);
+
+/// Whether the cell failed as `expect_error` says; when it ran instead, that becomes a diagnostic.
+[[nodiscard]] bool judgeExpectedError(Session &session, const BoundCell &cell, std::vector<Diagnostic> &found);
+
+/// Evaluates one number in prose; without `judge` it always holds. One that can't be evaluated for no fault of a cell
+/// becomes a diagnostic.
+[[nodiscard]] NumberReport judgeNumber(
+    Session &session, const ProseNumber &number, bool judge, std::vector<Diagnostic> &found);
+
+} // namespace heed

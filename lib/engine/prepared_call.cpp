@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/prepared_call.h"
+
+#include "engine/batch.h"
+#include "engine/hash.h"
+
+#include <algorithm>
+#include <new>
+
+namespace heed {
+
+namespace {
+
+/// Refuses output names that the operator doesn't have.
+Result<void> checkWanted(const Operator &op, const std::vector<std::string> &wanted)
+{
+    for (const std::string &name : wanted)
+        if (op.output(name) == nullptr) {
+            std::string names;
+            for (const Output &output : op.outputs)
+                names += (names.empty() ? "" : ", ") + output.name;
+            return fail(Rule::Type, "The operator " + op.name + " has no output '" + name + "'; it has " + names + ".", name);
+        }
+    return {};
+}
+
+bool fits(const Sizes &sizes, const KnownSizes &expected)
+{
+    return sizes.size() == expected.size()
+        && std::equal(sizes.begin(), sizes.end(), expected.begin(), [](std::size_t a, auto b) { return !b || a == *b; });
+}
+
+std::string expectedText(const KnownSizes &expected)
+{
+    std::string text;
+    for (const auto &size : expected)
+        text += (text.empty() ? "" : " x ") + (size ? std::to_string(*size) : "any");
+    return text.empty() ? "one number" : text;
+}
+
+} // namespace
+
+Result<PreparedCall> PreparedCall::prepare(
+    const Operator &op, const Values &given, std::vector<std::string> wanted, const CallRules &rules)
+{
+    if (auto fine = checkWanted(op, wanted); !fine)
+        return fail(fine.error());
+    Knowns knowns;
+    for (const auto &[name, value] : given)
+        knowns.emplace(name, Known::exactly(value));
+    auto checked = checkCall(op, knowns, rules);
+    if (!checked)
+        return fail(checked.error());
+    PreparedCall prepared;
+    prepared.m_op = &op;
+    prepared.m_unified = std::move(checked->unified);
+    prepared.m_call.letters = prepared.m_unified.letters;
+    prepared.m_call.wantedOutputs = std::move(wanted);
+    for (auto &[name, known] : checked->values)
+        if (known.value)
+            prepared.m_call.values.emplace(name, std::move(*known.value));
+    Unified single = prepared.m_unified;
+    single.batch.clear();
+    for (const Output &output : op.outputs)
+        if (isArray(output.type))
+            prepared.m_shapes.emplace(output.name, outputShape(output, single));
+    return prepared;
+}
+
+Result<Outputs> PreparedCall::run(const Context &context) const
+{
+    Call call = m_call;
+    call.stop = context.stop;
+    call.threads = context.threads;
+    if (context.notes != nullptr)
+        call.noteSink = [notes = context.notes](std::string text) {
+            if (std::ranges::find(*notes, text) == notes->end())
+                notes->push_back(std::move(text));
+        };
+    return m_unified.batch.empty() ? runOnce(call) : runBatch(call);
+}
+
+Result<Outputs> PreparedCall::runOnce(const Call &call) const
+{
+    try {
+        auto outputs = m_op->run(call);
+        if (!outputs)
+            return outputs;
+        if (auto fine = checkOutputs(*outputs, call); !fine)
+            return fail(fine.error());
+        return outputs;
+    } catch (const std::bad_alloc &) {
+        return fail(Rule::Limit, "There is not enough memory for the operator " + m_op->name + " on input of this size.");
+    } catch (const std::exception &exception) {
+        return fail(Rule::Internal, "The operator " + m_op->name + " failed: " + exception.what() + ".");
+    } catch (...) {
+        return fail(Rule::Internal, "The operator " + m_op->name + " failed with an unknown exception.");
+    }
+}
+
+Result<void> PreparedCall::checkOutputs(const Outputs &outputs, const Call &call) const
+{
+    const auto refuse = [&](const Output &output, const std::string &what) {
+        return fail(Rule::Internal, "The operator " + m_op->name + " is at fault: its output " + output.name + " " + what + ".");
+    };
+    for (const Output &output : m_op->outputs) {
+        const auto given = outputs.find(output.name);
+        if (given == outputs.end() || given->second.isEmpty()) {
+            if (!output.optional && call.wanted(output.name))
+                return refuse(output, "is missing");
+            continue;
+        }
+        const Value &value = given->second;
+        if (value.type() != output.type)
+            return refuse(output, "is of type " + std::string(typeName(value.type())) + " instead of "
+                    + std::string(typeName(output.type)));
+        const auto expected = m_shapes.find(output.name);
+        if (expected != m_shapes.end() && !fits(value.shape(), expected->second))
+            return refuse(output, "has the shape " + sizesText(value.shape()) + " instead of " + expectedText(expected->second));
+    }
+    return {};
+}
+
+Call PreparedCall::element(std::size_t index) const { return batchElement(m_call, *m_op, m_unified, index); }
+
+Result<Outputs> PreparedCall::runBatch(const Call &call) const
+{
+    Sizes batch;
+    for (const auto &size : m_unified.batch)
+        batch.push_back(size.value_or(1));
+    std::vector<Outputs> results;
+    for (std::size_t index = 0; index < product(batch); ++index) {
+        if (call.stop.stop_requested())
+            return call.stopped();
+        Call part = element(index);
+        part.stop = call.stop;
+        part.threads = call.threads;
+        part.noteSink = call.noteSink;
+        auto result = runOnce(part);
+        if (!result)
+            return result;
+        results.push_back(std::move(*result));
+    }
+    return stacked(results, batch, *m_op);
+}
+
+Result<Derivation> PreparedCall::derive(const Outputs &outputs, const Focus &focus) const
+{
+    if (!m_op->derive)
+        return fail(Rule::Internal, "The operator " + m_op->name + " has no derivation.");
+    Focus within = focus;
+    std::size_t index = 0;
+    for (const auto &size : m_unified.batch) {
+        const std::size_t chosen = within.index.empty() ? 0 : within.index.front();
+        if (!within.index.empty())
+            within.index.erase(within.index.begin());
+        if (chosen >= size.value_or(1))
+            return fail(Rule::Range, "The focus lies outside the batch.");
+        index = index * size.value_or(1) + chosen;
+    }
+    try {
+        if (m_unified.batch.empty())
+            return m_op->derive(m_call, outputs, within);
+        return m_op->derive(element(index), batchOutputs(outputs, m_unified, index), within);
+    } catch (const std::exception &exception) {
+        return fail(Rule::Internal, "The operator " + m_op->name + " failed while it derived: " + exception.what() + ".");
+    }
+}
+
+Estimate PreparedCall::estimate() const
+{
+    if (!m_op->estimate)
+        return {};
+    Estimate estimate;
+    try {
+        estimate = m_op->estimate(m_unified.batch.empty() ? m_call : element(0));
+    } catch (const std::exception &) {
+        return {}; // an operator that can't say is run and answers for itself
+    }
+    for (const auto &size : m_unified.batch)
+        estimate.operations *= static_cast<double>(size.value_or(1));
+    return estimate;
+}
+
+std::string PreparedCall::hash() const { return hashOf(*m_op, m_call.values); }
+
+} // namespace heed

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/report.h"
+
+#include "engine/judging.h"
+
+#include <algorithm>
+
+namespace heed {
+
+int exitCodeOf(const std::vector<Diagnostic> &diagnostics)
+{
+    int code = ExitCode::fine;
+    for (const Diagnostic &diagnostic : diagnostics) {
+        const bool isMissing = diagnostic.rule == "unknown-operator" || diagnostic.rule == "missing-plugin";
+        if (diagnostic.severity == Severity::Error)
+            code = std::max(code, isMissing ? ExitCode::missing : ExitCode::lesson);
+        else if (diagnostic.severity == Severity::Warning)
+            code = std::max(code, ExitCode::finding);
+    }
+    return code;
+}
+
+namespace {
+
+class Reporter {
+public:
+    Reporter(Session &session, std::vector<Diagnostic> checked, bool judge)
+        : m_session(session)
+        , m_source(session.lesson().lesson().source)
+        , m_checked(std::move(checked))
+    {
+        m_report.lesson = &session.lesson();
+        m_report.judged = judge;
+    }
+
+    LessonReport report()
+    {
+        m_report.exitCode = exitCodeOf(m_checked);
+        if (m_report.exitCode == ExitCode::finding)
+            m_report.exitCode = ExitCode::fine; // a warning is check's to count
+        controls();
+        for (const BoundCell &cell : m_session.lesson().cells())
+            m_report.cells.push_back(cellReport(cell));
+        for (const ProseNumber &number : m_session.lesson().lesson().numbers)
+            m_report.numbers.push_back(judgeNumber(m_session, number, m_report.judged, m_findings));
+        for (const Diagnostic &finding : m_findings)
+            add(finding, ExitCode::finding);
+        if (m_session.isInterrupted())
+            m_report.exitCode = ExitCode::interrupted;
+        m_report.diagnostics = std::move(m_checked);
+        sortByPlace(m_report.diagnostics);
+        return std::move(m_report);
+    }
+
+private:
+    /// What checking said already is neither said nor counted again.
+    void add(const Diagnostic &diagnostic, int exitCode)
+    {
+        const bool isKnown = std::ranges::any_of(m_checked, [&](const Diagnostic &known) {
+            return known.span == diagnostic.span && known.severity == Severity::Error;
+        });
+        if (isKnown)
+            return;
+        m_checked.push_back(diagnostic);
+        m_report.exitCode = std::max(m_report.exitCode, exitCode);
+    }
+
+    void controls()
+    {
+        for (const Block &block : m_session.lesson().lesson().blocks)
+            if (std::holds_alternative<Control>(block)) {
+                const std::string &name = headOf(block).name;
+                const auto node = m_session.lesson().nodeNamed(name);
+                const auto value = node ? m_session.present().value(*node) : tl::unexpected(Failure{.rule = {}, .message = {}});
+                m_report.controls.emplace(name, value.value_or(Value()));
+            }
+    }
+
+    CellReport cellReport(const BoundCell &cell)
+    {
+        CellReport report{.cell = &cell, .state = m_session.state(cell), .run = m_session.run(cell)};
+        if (report.run)
+            outputs(report);
+        else
+            failure(report);
+        if (!m_report.judged)
+            return report;
+        report.failedAsExpected = judgeExpectedError(m_session, cell, m_findings);
+        const bool ran = report.state == CellState::Fresh || report.state == CellState::Failed;
+        if (ran && !cell.cell->expectedError)
+            report.expectations = judgeExpectations(m_session, cell, m_findings);
+        return report;
+    }
+
+    void failure(CellReport &report)
+    {
+        const auto failure = m_session.failure(*report.cell);
+        if (!failure || report.state == CellState::Manual)
+            return;
+        report.errorRule = failure->expectable;
+        report.isTimeout = failure->rule == "timeout";
+        const bool isExpected = m_session.failsAsExpected(*report.cell);
+        const Span span = failure->span == Span{} ? report.cell->cell->nameSpan : failure->span;
+        report.error = m_source.error(span, failure->rule, failure->message);
+        for (const Span &place : failure->related)
+            report.error->related.push_back({m_source.location(place.begin), "The other one is given here."});
+        if (report.state == CellState::Failed && !isExpected)
+            add(*report.error, report.isTimeout ? ExitCode::timeout : ExitCode::failed);
+    }
+
+    void outputs(CellReport &report)
+    {
+        const Run &run = *report.run;
+        const auto labels = m_session.present().labels(*report.cell);
+        for (const Output &output : report.cell->op->outputs) {
+            const auto value = run.outputs.find(output.name);
+            const auto &wanted = report.cell->wanted;
+            if (value == run.outputs.end() || std::ranges::find(wanted, output.name) == wanted.end())
+                continue;
+            OutputReport &entry = report.outputs.emplace_back(OutputReport{.name = output.name, .value = value->second, .letters = lettersOf(output, run), .labels = {}});
+            for (const std::string &letter : entry.letters) {
+                const auto found = labels.find(letter);
+                entry.labels.push_back(found == labels.end() ? TextList{} : found->second);
+            }
+        }
+    }
+
+    static std::vector<std::string> lettersOf(const Output &output, const Run &run)
+    {
+        if (!isArray(output.type))
+            return {};
+        std::vector<std::string> letters(run.call.unified().batch.size(), "batch");
+        for (const Dimension &dimension : output.shape)
+            if (!dimension.isOptional() || !run.call.unified().absent.contains(dimension.text()))
+                letters.push_back(dimension.text());
+        return letters;
+    }
+
+    Session &m_session;
+    const Source &m_source;
+    std::vector<Diagnostic> m_checked;
+    std::vector<Diagnostic> m_findings;
+    LessonReport m_report;
+};
+
+} // namespace
+
+LessonReport reportOn(Session &session, std::vector<Diagnostic> checked, bool judge)
+{
+    return Reporter(session, std::move(checked), judge).report();
+}
+
+} // namespace heed

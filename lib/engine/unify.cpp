@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/unify.h"
+
+#include <algorithm>
+
+namespace heed {
+
+KnownSizes knownSizes(const Sizes &sizes) { return {sizes.begin(), sizes.end()}; }
+
+namespace {
+
+std::string counted(std::size_t count, const std::string &word)
+{
+    return std::to_string(count) + " " + (count == 1 && word.ends_with('s') ? word.substr(0, word.size() - 1) : word);
+}
+
+std::string sizesOf(const KnownSizes &sizes)
+{
+    std::string text;
+    for (const auto &size : sizes)
+        text += (text.empty() ? "" : " x ") + (size ? std::to_string(*size) : "?");
+    return text.empty() ? "one number" : text;
+}
+
+class Unifier {
+public:
+    Unifier(const Operator &op, const Letters &options)
+        : m_op(op)
+    {
+        m_result.letters = options;
+    }
+
+    Result<Unified> unify(const std::map<std::string, KnownSizes, std::less<>> &shapes)
+    {
+        for (const bool broadcast : {false, true})
+            for (const Input &input : m_op.inputs)
+                if (const auto shape = shapes.find(input.name); shape != shapes.end() && input.broadcast == broadcast)
+                    bind(input, shape->second);
+        for (const Deferred &deferred : m_deferred)
+            compareFormula(deferred);
+        if (m_error)
+            return fail(*m_error);
+        absentLetters(shapes);
+        return std::move(m_result);
+    }
+
+private:
+    struct Axis {
+        const Input *input;
+        std::size_t fromRight; ///< 0: the last
+        bool isVector;
+    };
+    struct Deferred {
+        const Dimension *dimension;
+        Axis axis;
+        std::size_t size;
+    };
+
+    void refuse(std::string message, const Input &input, std::string other = {})
+    {
+        if (!m_error)
+            m_error = Error{.message = std::move(message), .port = input.name, .rule = Rule::Shape, .other = std::move(other)};
+    }
+
+    /// "columns", "rows", or what the letter counts.
+    std::string word(const Axis &axis, const std::string &letter) const
+    {
+        if (axis.fromRight == 0)
+            return axis.isVector ? "entries" : "columns";
+        if (axis.fromRight == 1)
+            return "rows";
+        const auto named = m_op.letters.find(letter);
+        return (named == m_op.letters.end() ? "matrix" : named->second) + "s";
+    }
+
+    static std::size_t optionalAxes(const Input &input)
+    {
+        return static_cast<std::size_t>(std::ranges::count_if(input.shape, &Dimension::isOptional));
+    }
+
+    void bind(const Input &input, KnownSizes sizes)
+    {
+        const std::size_t most = input.shape.size();
+        const std::size_t least = input.broadcast ? 0 : most - optionalAxes(input);
+        const bool isRow = sizes.size() == 1 && least == 2;
+        if (isRow)
+            sizes.insert(sizes.begin(), 1);
+        if (sizes.size() < least)
+            return refuse("Expected " + input.name + " of shape " + shapeText(input.shape) + ", found "
+                    + sizesOf(sizes) + (sizes.empty() ? "." : " entries."), input);
+        const std::size_t batch = sizes.size() > most ? sizes.size() - most : 0;
+        if (batch > 0)
+            bindBatch(input, {sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(batch)});
+        const std::size_t present = sizes.size() - batch;
+        for (std::size_t i = 0; i < present; ++i) {
+            const Axis axis{&input, present - 1 - i, most == 1};
+            bindAxis(input.shape[most - present + i], axis, sizes[batch + i]);
+        }
+        if (!input.broadcast)
+            for (std::size_t i = 0; i < most - present; ++i)
+                absent(input.shape[i], input);
+    }
+
+    void absent(const Dimension &dimension, const Input &input)
+    {
+        const auto letter = dimension.letter();
+        if (!letter)
+            return;
+        if (!m_boundBy.contains(*letter))
+            m_result.absent.insert(*letter);
+        bindLetter(*letter, {&input, 2, false}, 1);
+    }
+
+    void bindBatch(const Input &input, const KnownSizes &sizes)
+    {
+        m_result.batchRank[input.name] = sizes.size();
+        if (m_result.batch.empty()) {
+            m_result.batch = sizes;
+            m_batchFrom = &input;
+            return;
+        }
+        bool agree = sizes.size() == m_result.batch.size();
+        for (std::size_t i = 0; agree && i < sizes.size(); ++i)
+            agree = !sizes[i] || !m_result.batch[i] || *sizes[i] == *m_result.batch[i];
+        if (!agree)
+            refuse("The leading axes of " + input.name + " (" + sizesOf(sizes) + ") and " + m_batchFrom->name + " ("
+                    + sizesOf(m_result.batch) + ") differ; batch axes are equal or missing.",
+                input, m_batchFrom->name);
+    }
+
+    void bindAxis(const Dimension &dimension, const Axis &axis, std::optional<std::size_t> size)
+    {
+        const auto letter = dimension.letter();
+        if (dimension.isUnknown() || (axis.input->broadcast && size == 1))
+            return;
+        if (!size)
+            return unknown(dimension);
+        if (letter)
+            return bindLetter(*letter, axis, *size);
+        m_deferred.push_back({&dimension, axis, *size});
+    }
+
+    void unknown(const Dimension &dimension)
+    {
+        for (const std::string &name : dimension.names())
+            if (!m_result.letters.contains(name))
+                m_result.unknown.insert(name);
+    }
+
+    void bindLetter(const std::string &letter, const Axis &axis, std::size_t size)
+    {
+        m_result.unknown.erase(letter);
+        const auto [known, isNew] = m_result.letters.emplace(letter, size);
+        if (isNew)
+            m_boundBy.emplace(letter, axis);
+        else if (known->second != size)
+            disagree(letter, axis, size, known->second);
+    }
+
+    void disagree(const std::string &letter, const Axis &axis, std::size_t found, std::size_t expected)
+    {
+        const std::string here = axis.input->name + " has " + counted(found, word(axis, letter));
+        const auto first = m_boundBy.find(letter);
+        if (first == m_boundBy.end())
+            return refuse(here + ", but the option " + letter + " is " + std::to_string(expected) + ".", *axis.input, letter);
+        const Axis &other = first->second;
+        const bool sameWord = word(other, letter) == word(axis, letter);
+        const std::string there = other.input->name + " has "
+            + (sameWord ? std::to_string(expected) : counted(expected, word(other, letter)));
+        refuse(here + ", " + there + "; both are " + letter + ".", *axis.input, other.input->name);
+    }
+
+    /// "h*d" and "past+m": compared when all their letters are known; one unknown factor of a product is solved for.
+    void compareFormula(const Deferred &deferred)
+    {
+        const Dimension &dimension = *deferred.dimension;
+        if (const auto expected = dimension.size(m_result.letters)) {
+            if (*expected != deferred.size)
+                refuse(deferred.axis.input->name + " has " + counted(deferred.size, word(deferred.axis, "")) + "; expected "
+                        + dimension.text() + " = " + std::to_string(*expected) + ".",
+                    *deferred.axis.input);
+            return;
+        }
+        std::vector<std::string> missing;
+        for (const std::string &name : dimension.names())
+            if (!m_result.letters.contains(name))
+                missing.push_back(name);
+        if (missing.size() != 1 || dimension.text().find('+') != std::string::npos)
+            return unknown(dimension);
+        Letters probe = m_result.letters;
+        probe[missing.front()] = 1;
+        const std::size_t others = dimension.size(probe).value_or(0);
+        if (others == 0 || deferred.size % others != 0)
+            return refuse(deferred.axis.input->name + " has " + counted(deferred.size, word(deferred.axis, "")) + ", and "
+                    + std::to_string(deferred.size) + " is not divisible by " + std::to_string(others) + " (" + dimension.text()
+                    + ").",
+                *deferred.axis.input);
+        bindLetter(missing.front(), deferred.axis, deferred.size / others);
+    }
+
+    /// Letters that stand only in absent inputs are 0.
+    void absentLetters(const std::map<std::string, KnownSizes, std::less<>> &shapes)
+    {
+        for (const Input &input : m_op.inputs)
+            if (!shapes.contains(input.name) && input.optional)
+                for (const Dimension &dimension : input.shape)
+                    for (const std::string &name : dimension.names())
+                        if (!m_result.unknown.contains(name))
+                            m_result.letters.emplace(name, 0);
+    }
+
+    const Operator &m_op;
+    Unified m_result;
+    std::map<std::string, Axis, std::less<>> m_boundBy;
+    std::vector<Deferred> m_deferred;
+    const Input *m_batchFrom = nullptr;
+    std::optional<Error> m_error;
+};
+
+} // namespace
+
+Result<Unified> unify(
+    const Operator &op, const std::map<std::string, KnownSizes, std::less<>> &shapes, const Letters &options)
+{
+    return Unifier(op, options).unify(shapes);
+}
+
+KnownSizes outputShape(const Output &output, const Unified &unified)
+{
+    KnownSizes sizes = unified.batch;
+    for (const Dimension &dimension : output.shape) {
+        const auto letter = dimension.letter();
+        if (dimension.isOptional() && letter && unified.absent.contains(*letter))
+            continue;
+        sizes.push_back(dimension.size(unified.letters));
+    }
+    return sizes;
+}
+
+} // namespace heed

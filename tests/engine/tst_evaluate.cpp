@@ -599,6 +599,7 @@ private Q_SLOTS:
             const auto expression = parseExpression(written);
             RC_ASSERT(expression.has_value());
             const auto value = evaluate(*expression, valueOf);
+ RC_LOG() << (value && value->isEmpty() ? "EMPTY " : "") << written << std::endl;std::fprintf(stderr,"%s\n",written.c_str());
             for (const KnownResolver &resolve :
                 {KnownResolver(shapeOnly), KnownResolver(typeOnly), KnownResolver(nothing), KnownResolver(exactly)}) {
                 const auto known = infer(*expression, resolve);

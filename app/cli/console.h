@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace heed {
+
+/// The result goes to standard output, messages and progress go to standard error; each may be a terminal or not.
+class Console {
+public:
+    Console();
+
+    /// Part of the result; written in large pieces.
+    void print(std::string_view result);
+    /// A message on lines of its own.
+    void say(std::string_view message);
+    /// Replaces the last progress, where standard error is a terminal; empty: no progress is shown.
+    void showProgress(std::string_view line);
+    /// Writes what was printed.
+    void flush();
+
+    [[nodiscard]] std::size_t columns() const { return m_columns; } ///< of standard output; 80 where it is no terminal
+    [[nodiscard]] bool hasColour() const { return m_hasColour; }
+    [[nodiscard]] bool showsProgress() const { return m_showsProgress; }
+    /// The reader went away: nobody wants the rest.
+    [[nodiscard]] bool isClosed() const { return m_isClosed; }
+    /// Why the result could not be written; empty when it could.
+    [[nodiscard]] const std::string &writeError() const { return m_writeError; }
+
+private:
+    void eraseProgress();
+    void writeOut();
+
+    std::mutex m_mutex;
+    std::string m_buffer;
+    std::string m_progress;
+    std::size_t m_columns = 80;
+    bool m_isTerminal = false, m_hasColour = false, m_showsProgress = false, m_isClosed = false;
+    std::string m_writeError;
+};
+
+/// Bold, dim, green and red, where there is colour.
+class Style {
+public:
+    explicit Style(bool hasColour)
+        : m_hasColour(hasColour)
+    {
+    }
+    [[nodiscard]] std::string bold(const std::string &text) const { return in("1", text); }
+    [[nodiscard]] std::string dim(const std::string &text) const { return in("2", text); }
+    [[nodiscard]] std::string good(const std::string &text) const { return in("32", text); }
+    [[nodiscard]] std::string bad(const std::string &text) const { return in("31", text); }
+    [[nodiscard]] std::string tick() const { return good("✓"); }
+    [[nodiscard]] std::string cross() const { return bad("✗"); }
+
+private:
+    [[nodiscard]] std::string in(const char *code, const std::string &text) const
+    {
+        return m_hasColour && !text.empty() ? std::string("\x1b[") + code + "m" + text + "\x1b[0m" : text;
+    }
+    bool m_hasColour;
+};
+
+} // namespace heed

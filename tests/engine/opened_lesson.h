@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A lesson opened with the built plugins, for tests.
+#pragma once
+
+#include "engine/check.h"
+#include "engine/report.h"
+
+#include <memory>
+#include <string>
+
+namespace heed::test {
+
+struct Opened {
+    Pool pool{2};
+    ResultCache cache;
+    Runner runner{pool, cache};
+    Catalogue catalogue{{std::string(HEED_BINARY_DIR) + "/lib/heed"}};
+    std::unique_ptr<BoundLesson> lesson;
+    std::unique_ptr<Session> session;
+
+    explicit Opened(const std::string &body, SessionRules rules = {}, const std::string &front = "heed: 1\nid: test\ntitle: Test\n")
+    {
+        lesson = std::make_unique<BoundLesson>(readLesson("test.md", "---\n" + front + "---\n" + body), catalogue);
+        session = std::make_unique<Session>(*lesson, runner, std::move(rules));
+    }
+
+    [[nodiscard]] std::vector<Diagnostic> check() const { return checkLesson(*lesson); }
+    [[nodiscard]] LessonReport report(bool judge = true)
+    {
+        session->update();
+        return reportOn(*session, check(), judge);
+    }
+    [[nodiscard]] const BoundCell &cell(const std::string &name) const { return *lesson->cell(name); }
+    [[nodiscard]] CellState state(const std::string &name) const { return session->state(cell(name)); }
+    [[nodiscard]] Value output(const std::string &cellName, const std::string &output)
+    {
+        return session->run(cell(cellName))->outputs.at(output);
+    }
+};
+
+/// Every diagnostic on a line, for failure texts and golden comparisons.
+inline std::string textOf(const std::vector<Diagnostic> &diagnostics)
+{
+    std::string text;
+    for (const Diagnostic &diagnostic : diagnostics)
+        text += diagnostic.toString() + "\n";
+    return text;
+}
+
+} // namespace heed::test

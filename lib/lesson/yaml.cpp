@@ -142,6 +142,7 @@ private:
     {
         into.span.begin = offsetOf(event.raw.start_mark);
         into.span.end = offsetOf(event.raw.end_mark);
+        into.inFlow = m_flowDepth > 0;
         switch (event.raw.type) {
         case YAML_ALIAS_EVENT:
             say(event, "anchor", "YAML aliases (*name) are not part of the lesson format; write the value out, or name "
@@ -171,7 +172,6 @@ private:
         refuseProperties(event, raw.anchor, raw.tag);
         into.text.assign(raw.value, raw.value + raw.length);
         into.quoted = raw.style != YAML_PLAIN_SCALAR_STYLE;
-        into.inFlow = m_flowDepth > 0;
         if (into.quoted)
             return;
         if (into.inFlow && into.text.starts_with('='))

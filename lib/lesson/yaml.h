@@ -20,7 +20,7 @@ struct YamlNode {
     Kind kind = Kind::Scalar;
     std::string text = {}; ///< a scalar's
     bool quoted = false; ///< 'so' or "so", or a block scalar
-    bool inFlow = false; ///< a scalar inside [ ] or { }
+    bool inFlow = false; ///< inside [ ] or { }
     Span span = {}; ///< in the file's bytes, with the quotes
     std::vector<YamlNode> items = {}; ///< a list's
     std::vector<YamlEntry> entries = {}; ///< a map's, in order

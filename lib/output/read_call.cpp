@@ -3,6 +3,7 @@
 #include "output/call_json.h"
 #include "output/json_guard.h"
 #include "output/read_array.h"
+#include "output/value_json.h"
 
 #include <algorithm>
 #include <array>
@@ -101,6 +102,12 @@ std::optional<Type> typeOf(const Operator &op, const std::string &name)
 }
 
 } // namespace
+
+std::optional<Result<Value>> readValueJson(std::string_view text, Type type, const std::string &what)
+{
+    const auto json = parseJson(text);
+    return json ? std::optional(ValueReader(what).read(*json, type)) : std::nullopt;
+}
 
 Result<Values> readCallJson(std::string_view text, const Operator &op)
 {

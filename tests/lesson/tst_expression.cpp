@@ -343,9 +343,10 @@ private Q_SLOTS:
             for (const auto &piece : *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(pieces)))
                 text += piece;
             const auto parsed = parseCondition(text);
-            RC_ASSERT(parsed
+            const bool isInside = parsed
                 || (!parsed.error().message.empty() && parsed.error().begin <= parsed.error().end
-                    && parsed.error().end <= text.size()));
+                    && parsed.error().end <= text.size());
+            RC_ASSERT(isInside);
         }));
     }
 };

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/check.h"
+#include "lessons.h"
+#include "output/lesson_json.h"
+
+#include <algorithm>
+
+namespace heed {
+
+namespace {
+
+class CheckCommand {
+public:
+    CheckCommand(const Options &options, Program &program)
+        : m_options(options)
+        , m_program(program)
+        , m_lessons(options.paths, program)
+    {
+    }
+
+    int run()
+    {
+        for (const Diagnostic &diagnostic : m_lessons.diagnostics())
+            show(diagnostic.location.file, nullptr, {diagnostic});
+        for (const std::string &file : m_lessons.files()) {
+            if (m_program.stop.stop_requested() || m_program.console.isClosed())
+                break;
+            check(file);
+        }
+        if (!m_options.quiet && !m_options.json)
+            summary();
+        return m_exitCode;
+    }
+
+private:
+    void check(const std::string &file)
+    {
+        auto read = m_lessons.read(file);
+        if (!read)
+            return show(file, nullptr, {read.error()});
+        const BoundLesson bound(std::move(*read), m_program.catalogue);
+        show(file, &bound.lesson(), checkLesson(bound));
+    }
+
+    void show(const std::string &file, const Lesson *lesson, const std::vector<Diagnostic> &diagnostics)
+    {
+        const int code = exitCodeOf(diagnostics);
+        m_exitCode = std::max(m_exitCode, code);
+        for (const Diagnostic &diagnostic : diagnostics)
+            ++m_counts.at(static_cast<std::size_t>(diagnostic.severity));
+        if (m_options.json)
+            return m_program.console.print(checkJson(file, lesson, diagnostics, code));
+        for (const Diagnostic &diagnostic : diagnostics)
+            if (!m_options.quiet || diagnostic.severity == Severity::Error)
+                m_program.console.print(diagnostic.toString() + "\n");
+    }
+
+    void summary() const
+    {
+        const auto counted = [](std::size_t count, const std::string &noun) {
+            return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+        };
+        m_program.console.say(counted(m_lessons.files().size(), "lesson") + " checked: " + counted(m_counts[0], "error")
+            + ", " + counted(m_counts[1], "warning") + ", " + counted(m_counts[2], "note") + ".");
+    }
+
+    const Options &m_options;
+    Program &m_program;
+    Lessons m_lessons;
+    std::array<std::size_t, 3> m_counts{};
+    int m_exitCode = ExitCode::fine;
+};
+
+} // namespace
+
+int checkCommand(const Options &options, Program &program)
+{
+    const bool refused = refusesTerminal(options.paths, options.command, program.console);
+    return refused ? ExitCode::usage : CheckCommand(options, program).run();
+}
+
+} // namespace heed

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons.h"
+
+#include "command_line.h"
+#include "platform/console.h"
+
+#include <algorithm>
+
+namespace heed {
+
+Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
+    : m_program(program)
+{
+    for (const std::string &path : paths) {
+        LessonFiles found = path == "-" ? LessonFiles{.files = {path}} : findLessons(path, program.lessonFolder);
+        std::ranges::move(found.files, std::back_inserter(m_found.files));
+        std::ranges::move(found.diagnostics, std::back_inserter(m_found.diagnostics));
+        m_found.title = paths.size() == 1 ? found.title : std::string();
+    }
+}
+
+tl::expected<std::string, std::string> Lessons::text(const std::string &file)
+{
+    if (file != "-")
+        return readFile(file, Source::mostBytes);
+    if (!m_input) {
+        platform::ReadResult read = platform::readInput(Source::mostBytes, m_program.stop);
+        if (read.error.empty())
+            m_input.emplace(std::move(read.text));
+        else
+            m_input.emplace(tl::unexpected("Standard input can't be read: " + read.error + "."));
+    }
+    return *m_input;
+}
+
+tl::expected<LessonResult, Diagnostic> Lessons::read(const std::string &file)
+{
+    auto bytes = text(file);
+    if (!bytes)
+        return tl::unexpected(
+            Diagnostic{.location = {.file = file}, .rule = "unreadable", .message = std::move(bytes.error())});
+    return readLesson(file, std::move(*bytes));
+}
+
+std::vector<std::string> Lessons::controls()
+{
+    std::vector<std::string> names;
+    for (const std::string &file : files()) {
+        const auto result = read(file);
+        if (!result)
+            continue;
+        for (const Block &block : result->lesson.blocks)
+            if (std::holds_alternative<Control>(block))
+                names.push_back(headOf(block).name);
+    }
+    std::ranges::sort(names);
+    const auto again = std::ranges::unique(names);
+    names.erase(again.begin(), again.end());
+    return names;
+}
+
+bool refusesTerminal(const std::vector<std::string> &files, Options::Command command, Console &console)
+{
+    if (std::ranges::find(files, "-") == files.end() || !platform::isTerminal(platform::Stream::Input))
+        return false;
+    console.say("Standard input is a terminal, and nothing will come from there.\nUsage: " + usageOf(command));
+    return true;
+}
+
+} // namespace heed

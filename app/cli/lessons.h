@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The lessons that the paths of a command stand for.
+#pragma once
+
+#include "engine/report.h"
+#include "lesson/course.h"
+#include "program.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heed {
+
+class Lessons {
+public:
+    Lessons(const std::vector<std::string> &paths, Program &program);
+
+    [[nodiscard]] const std::vector<std::string> &files() const { return m_found.files; }
+    /// Of the course, when one folder was named.
+    [[nodiscard]] const std::string &title() const { return m_found.title; }
+    /// What there is to say of the paths themselves.
+    [[nodiscard]] const std::vector<Diagnostic> &diagnostics() const { return m_found.diagnostics; }
+
+    /// Reads a file, or standard input; the error is why it can't be read.
+    [[nodiscard]] tl::expected<LessonResult, Diagnostic> read(const std::string &file);
+
+    /// The names of the controls of all lessons.
+    [[nodiscard]] std::vector<std::string> controls();
+
+private:
+    [[nodiscard]] tl::expected<std::string, std::string> text(const std::string &file);
+
+    Program &m_program;
+    LessonFiles m_found;
+    std::optional<tl::expected<std::string, std::string>> m_input; ///< standard input is read once
+};
+
+/// Refuses, with the command's usage, what would wait for a terminal: true when it did.
+[[nodiscard]] bool refusesTerminal(const std::vector<std::string> &files, Options::Command command, Console &console);
+
+} // namespace heed

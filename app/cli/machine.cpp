@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "machine.h"
+
+#include "math/blas.h"
+#include "platform/machine.h"
+
+namespace heed {
+
+Machine thisMachine()
+{
+    return {.instructions = platform::vectorInstructions(),
+        .blas = math::blasConfiguration() + " " + math::blasKernel()};
+}
+
+} // namespace heed

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "numbers_text.h"
+
+#include "sdk/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace heed {
+
+static constexpr int usualDecimals = 4;
+
+NumberFormat::NumberFormat(const std::vector<double> &numbers, std::optional<int> decimals)
+    : m_decimals(decimals.value_or(usualDecimals))
+{
+    constexpr double largestInteger = 1e15, largest = 1e9, smallest = 1e-3;
+    double most = 0;
+    bool areIntegers = true;
+    for (const double number : numbers) {
+        if (!std::isfinite(number))
+            continue;
+        most = std::max(most, std::abs(number));
+        areIntegers = areIntegers && number == std::trunc(number);
+    }
+    if (decimals)
+        return;
+    if (areIntegers && most < largestInteger)
+        m_decimals = 0;
+    else
+        m_hasExponent = most >= largest || (most > 0 && most < smallest);
+}
+
+std::string NumberFormat::text(double number) const
+{
+    if (!m_hasExponent || !std::isfinite(number))
+        return fixedText(number, m_decimals);
+    std::array<char, 64> buffer{};
+    const auto end
+        = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific, m_decimals);
+    return {buffer.data(), end.ptr};
+}
+
+std::string numberText(double number, std::optional<int> decimals) { return NumberFormat({number}, decimals).text(number); }
+
+} // namespace heed

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "port_arguments.h"
+
+#include "engine/checked_call.h"
+#include "lesson/source.h"
+#include "lesson/suggest.h"
+#include "output/call_json.h"
+#include "written_value.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace heed {
+
+static constexpr std::array<std::string_view, 7> ownOptions{
+    "--json", "--quiet", "--timing", "--help", "--version", "--plugin", "--output"};
+
+static bool takesValue(std::string_view own) { return own == "--plugin" || own == "--output"; }
+
+std::vector<PortArgument> takePortArguments(std::vector<std::string> &arguments)
+{
+    std::vector<PortArgument> ports;
+    std::vector<std::string> rest;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string &argument = arguments[i];
+        const std::size_t equals = argument.find('=');
+        const std::string name = argument.substr(0, equals);
+        const bool isOwn = std::ranges::find(ownOptions, name) != ownOptions.end();
+        const bool hasNext = i + 1 < arguments.size();
+        if (!argument.starts_with("--") || argument.size() == 2 || isOwn) {
+            rest.push_back(argument);
+            if (isOwn && takesValue(name) && equals == std::string::npos && hasNext)
+                rest.push_back(arguments[++i]);
+        } else if (equals != std::string::npos)
+            ports.push_back({name.substr(2), argument.substr(equals + 1)});
+        else if (hasNext && !arguments[i + 1].starts_with("--"))
+            ports.push_back({name.substr(2), arguments[++i]});
+        else
+            ports.push_back({name.substr(2), std::nullopt});
+    }
+    arguments = std::move(rest);
+    return ports;
+}
+
+static std::optional<Type> typeOf(const Operator &op, const std::string &name)
+{
+    if (const Input *input = op.input(name))
+        return input->type;
+    if (const Option *option = op.option(name))
+        return option->type;
+    return name == "allow_nan" ? std::optional(Type::Toggle) : std::nullopt;
+}
+
+static Error unknown(const Operator &op, const std::string &name)
+{
+    Error error = unknownPort(op, name);
+    const bool hasSuggestion = !error.message.ends_with("'" + name + "'.");
+    if (hasSuggestion)
+        return error;
+    std::vector<std::string> own;
+    for (const std::string_view option : ownOptions)
+        own.emplace_back(option.substr(2));
+    if (const auto meant = nearest(name, own))
+        error.message += " Did you mean '--" + *meant + "'?";
+    return error;
+}
+
+static Result<Value> readOne(const PortArgument &argument, Type type)
+{
+    const std::string what = "--" + argument.name;
+    if (!argument.value && type == Type::Toggle)
+        return Value(true);
+    if (!argument.value)
+        return fail(Rule::Type, what + " needs a value: " + what + " VALUE, or " + what + " @FILE.", argument.name);
+    if (!argument.value->starts_with('@'))
+        return readWritten(*argument.value, type, what);
+    auto text = readFile(argument.value->substr(1), mostJsonBytes);
+    if (!text)
+        return fail(Rule::Type, what + ": " + argument.value->substr(1) + ": " + text.error(), argument.name);
+    if (type == Type::Text && text->ends_with('\n'))
+        text->pop_back();
+    return readWritten(*text, type, what);
+}
+
+Result<void> readPortArguments(const std::vector<PortArgument> &arguments, const Operator &op, Values &values)
+{
+    for (const PortArgument &argument : arguments) {
+        const auto type = typeOf(op, argument.name);
+        if (!type)
+            return fail(unknown(op, argument.name));
+        auto value = readOne(argument, *type);
+        if (!value)
+            return fail(value.error());
+        values.insert_or_assign(argument.name, std::move(*value));
+    }
+    return {};
+}
+
+} // namespace heed

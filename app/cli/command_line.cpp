@@ -37,13 +37,14 @@ const CommandText &textOf(Command command)
     return texts.at(static_cast<std::size_t>(command));
 }
 
-constexpr const char *description
-    = "Heed teaches how transformers pay attention, in lessons that compute. A PATH is a lesson, a\n"
-      "folder of lessons, or - for standard input.";
+constexpr const char *description =
+    "Heed teaches how transformers pay attention, in lessons that compute. A PATH is a lesson, a\n"
+    "folder of lessons, or - for standard input.";
 
-constexpr const char *exitCodes = "Exit codes: 0 fine; 1 an expectation or a number doesn't hold; 2 wrong usage; 3 a lesson with\n"
-                                  "errors; 4 a cell failed; 5 time-out; 6 operator or plugin missing; 70 internal error;\n"
-                                  "130 interrupted.";
+constexpr const char *exitCodes =
+    "Exit codes: 0 fine; 1 an expectation or a number doesn't hold; 2 wrong usage; 3 a lesson with\n"
+    "errors; 4 a cell failed; 5 time-out; 6 operator or plugin missing; 70 internal error;\n"
+    "130 interrupted.";
 
 class Parser {
 public:
@@ -90,7 +91,6 @@ private:
     {
         const CommandText &text = textOf(command);
         CLI::App *sub = m_app.add_subcommand(text.name, text.summary);
-        sub->usage(std::string("Usage: ") + text.usage);
         sub->fallthrough();
         sub->allow_extras(); // so that a mistype gets a suggestion
         sub->final_callback([this, command] { m_options.command = command; });
@@ -110,7 +110,10 @@ private:
 
     void addPlugin(CLI::App &sub)
     {
-        sub.add_option("--plugin", m_options.plugins, "Load a plugin from a file")->type_name("FILE")->expected(1)->take_all();
+        sub.add_option("--plugin", m_options.plugins, "Load a plugin from a file")
+            ->type_name("FILE")
+            ->expected(1)
+            ->take_all();
     }
 
     void addFailFast(CLI::App &sub)
@@ -146,7 +149,8 @@ private:
     {
         CLI::App &sub = add(Command::Op);
         sub.add_option("NAME", m_options.name, "The operator; 'heed list' names them all")->required();
-        sub.add_option("FILE", m_options.paths, "A JSON object of inputs and options; - is standard input")->expected(0, 1);
+        sub.add_option("FILE", m_options.paths, "A JSON object of inputs and options; - is standard input")
+            ->expected(0, 1);
         sub.add_option("--output", m_options.outputs, "An output that is wanted; all when none is named")
             ->type_name("NAME")
             ->delimiter(',')
@@ -216,10 +220,7 @@ private:
         return {message + "\n'" + name + " --help' says how it is used.\n"};
     }
 
-    static std::string sentence(std::string text)
-    {
-        return text.ends_with('.') ? text : text + ".";
-    }
+    static std::string sentence(std::string text) { return text.ends_with('.') ? text : text + "."; }
 
     [[nodiscard]] std::variant<Options, Answer> checked() const
     {

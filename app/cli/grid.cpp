@@ -129,7 +129,8 @@ private:
     {
         if (m_grid.columnTitle.empty() || !m_grid.columnHead)
             return {};
-        return m_indent + std::string(m_headWidth + (m_headWidth > 0 ? gap : 0), ' ') + m_style.dim(m_grid.columnTitle) + "\n";
+        return m_indent + std::string(m_headWidth + (m_headWidth > 0 ? gap : 0), ' ') + m_style.dim(m_grid.columnTitle)
+            + "\n";
     }
 
     std::string columnHeads() const

@@ -12,7 +12,11 @@ Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
     : m_program(program)
 {
     for (const std::string &path : paths) {
-        LessonFiles found = path == "-" ? LessonFiles{.files = {path}} : findLessons(path, program.lessonFolder);
+        LessonFiles found;
+        if (path == "-")
+            found.files.push_back(path);
+        else
+            found = findLessons(path, program.lessonFolder);
         std::ranges::move(found.files, std::back_inserter(m_found.files));
         std::ranges::move(found.diagnostics, std::back_inserter(m_found.diagnostics));
         m_found.title = paths.size() == 1 ? found.title : std::string();

@@ -8,8 +8,8 @@ namespace heed {
 
 Machine thisMachine()
 {
-    return {.instructions = platform::vectorInstructions(),
-        .blas = math::blasConfiguration() + " " + math::blasKernel()};
+    return {
+        .instructions = platform::vectorInstructions(), .blas = math::blasConfiguration() + " " + math::blasKernel()};
 }
 
 } // namespace heed

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
+#include "engine/report.h"
 #include "math/blas.h"
 #include "platform/console.h"
 #include "platform/interrupt.h"

@@ -37,11 +37,14 @@ std::string NumberFormat::text(double number) const
     if (!m_hasExponent || !std::isfinite(number))
         return fixedText(number, m_decimals);
     std::array<char, 64> buffer{};
-    const auto end
-        = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific, m_decimals);
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific, m_decimals);
     return {buffer.data(), end.ptr};
 }
 
-std::string numberText(double number, std::optional<int> decimals) { return NumberFormat({number}, decimals).text(number); }
+std::string numberText(double number, std::optional<int> decimals)
+{
+    return NumberFormat({number}, decimals).text(number);
+}
 
 } // namespace heed

@@ -131,11 +131,13 @@ private:
     [[nodiscard]] std::string summaryText() const
     {
         const std::string judged = counted(m_count.lessons, "lesson") + ", "
-            + counted(m_count.expectations, "expectation") + " and " + counted(m_count.numbers, "number") + " in prose: ";
+            + counted(m_count.expectations, "expectation") + " and " + counted(m_count.numbers, "number")
+            + " in prose: ";
         if (m_exitCode == ExitCode::fine)
             return judged + "all hold.\n";
         const std::size_t findings = m_count.failedExpectations + m_count.failedNumbers;
-        const std::string failed = counted(m_count.failedLessons, "lesson") + (m_count.failedLessons == 1 ? " fails" : " fail");
+        const std::string failed =
+            counted(m_count.failedLessons, "lesson") + (m_count.failedLessons == 1 ? " fails" : " fail");
         return judged + failed + (findings > 0 ? ", " + std::to_string(findings) + " of them don't hold" : "") + ".\n";
     }
 

@@ -92,8 +92,8 @@ std::vector<std::string> apply(const Settings &settings, Session &session)
         if (control == nullptr)
             continue;
         const Type type = valueTypeOf(control->type);
-        const auto value = std::visit(
-            [&](const auto &written) { return readWritten(written, type, setting.place); }, setting.written);
+        const auto value =
+            std::visit([&](const auto &written) { return readWritten(written, type, setting.place); }, setting.written);
         if (!value) {
             refused.push_back(value.error().message);
             continue;

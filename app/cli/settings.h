@@ -23,7 +23,8 @@ struct Setting {
     const std::vector<SettingArgument> &arguments, const std::stop_token &stop);
 
 /// A message for the first setting that is for no control of any of the lessons; empty when there is none.
-[[nodiscard]] std::string unknownSetting(const std::vector<Setting> &settings, const std::vector<std::string> &controls);
+[[nodiscard]] std::string unknownSetting(
+    const std::vector<Setting> &settings, const std::vector<std::string> &controls);
 
 /// Sets what the lesson has a control for; returns a message for each value that is refused.
 [[nodiscard]] std::vector<std::string> apply(const std::vector<Setting> &settings, Session &session);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/block_reader.h"
 
+#include "lesson/exercise_reader.h"
+#include "lesson/prose_reader.h"
+#include "lesson/scalar_places.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
@@ -34,6 +37,16 @@ void BlockReader::text(const YamlEntry &entry, std::string &into)
     into = entry.value.text;
 }
 
+MarkdownText BlockReader::markdown(const YamlEntry &entry, const std::string &exercise)
+{
+    MarkdownText into{.span = entry.value.span};
+    text(entry, into.text);
+    if (!into.isEmpty())
+        into.places = placesInScalar(m_lesson.source, entry.value);
+    readTextNumbers(m_lesson, into, exercise, m_found);
+    return into;
+}
+
 void BlockReader::arguments(const YamlEntry &entry, std::vector<Argument> &into)
 {
     if (!entry.value.isMap())
@@ -61,14 +74,6 @@ void BlockReader::collectExpressions(const YamlNode &node)
         collectExpressions(entry.value);
 }
 
-void BlockReader::place(Expression &expression, const YamlNode &scalar, std::size_t from) const
-{
-    expression.begin = placeInScalar(m_lesson.source, scalar, from + expression.begin);
-    expression.end = placeInScalar(m_lesson.source, scalar, from + expression.end);
-    for (Expression &child : expression.children)
-        place(child, scalar, from);
-}
-
 void BlockReader::saySyntax(const ExpressionError &error, const YamlNode &scalar, std::size_t from)
 {
     const std::size_t begin = placeInScalar(m_lesson.source, scalar, from + error.begin);
@@ -83,7 +88,7 @@ std::optional<Expression> BlockReader::expressionIn(const YamlNode &scalar, std:
         saySyntax(parsed.error(), scalar, from);
         return std::nullopt;
     }
-    place(*parsed, scalar, from);
+    movePlaces(*parsed, placesInScalar(m_lesson.source, scalar), from);
     return std::move(*parsed);
 }
 
@@ -98,9 +103,10 @@ std::optional<Condition> BlockReader::conditionIn(const YamlNode &scalar)
         saySyntax(parsed.error(), scalar, 0);
         return std::nullopt;
     }
-    place(parsed->test, scalar, 0);
+    const std::vector<std::size_t> places = placesInScalar(m_lesson.source, scalar);
+    movePlaces(parsed->test, places, 0);
     if (parsed->within)
-        place(parsed->within->amount, scalar, 0);
+        movePlaces(parsed->within->amount, places, 0);
     return std::move(*parsed);
 }
 
@@ -196,7 +202,7 @@ private:
         else if (kind == "value")
             m_lesson.blocks.emplace_back(ValueReader(m_lesson, m_found).read(std::move(head), *yaml.root));
         else
-            m_lesson.blocks.emplace_back(ValueReader(m_lesson, m_found).readExercise(std::move(head), *yaml.root));
+            m_lesson.blocks.emplace_back(ExerciseReader(m_lesson, m_found).read(std::move(head), *yaml.root));
     }
 
     /// A block that can't be read still has its name, so that references to it aren't errors too.

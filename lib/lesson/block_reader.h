@@ -27,6 +27,8 @@ protected:
     void warn(Span span, std::string rule, std::string message);
     /// A text; anything else is refused.
     void text(const YamlEntry &entry, std::string &into);
+    /// A text with formulas and checked numbers, which follow the values of `exercise`.
+    [[nodiscard]] MarkdownText markdown(const YamlEntry &entry, const std::string &exercise = {});
     /// The map under a key as arguments, with their expressions parsed.
     void arguments(const YamlEntry &entry, std::vector<Argument> &into);
     [[nodiscard]] Argument argument(const YamlEntry &entry);
@@ -41,7 +43,6 @@ protected:
     std::vector<Diagnostic> &m_found;
 
 private:
-    void place(Expression &expression, const YamlNode &scalar, std::size_t from) const;
     void saySyntax(const ExpressionError &error, const YamlNode &scalar, std::size_t from);
 };
 
@@ -79,7 +80,6 @@ class ValueReader : BlockReader {
 public:
     using BlockReader::BlockReader;
     [[nodiscard]] ValueBlock read(BlockHead head, const YamlNode &body);
-    [[nodiscard]] Exercise readExercise(BlockHead head, const YamlNode &body);
 
 private:
     void type(ValueBlock &value, const YamlEntry &entry);

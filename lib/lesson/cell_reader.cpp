@@ -25,10 +25,11 @@ void CellReader::key(Cell &cell, const YamlEntry &entry)
     } else if (name == "title")
         text(entry, cell.title);
     else if (name == "alt")
-        text(entry, cell.alt);
-    else if (name == "after")
+        cell.alt = markdown(entry).text;
+    else if (name == "after") {
         text(entry, cell.after);
-    else if (name == "labels")
+        cell.afterSpan = entry.value.span;
+    } else if (name == "labels")
         arguments(entry, cell.labels);
     else if (name == "sweep")
         arguments(entry, cell.sweep);

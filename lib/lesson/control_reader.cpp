@@ -35,7 +35,7 @@ void ControlReader::key(Control &control, const YamlEntry &entry)
     } else if (name == "choices")
         choices(control, entry);
     else if (name == "label")
-        text(entry, control.label);
+        control.label = markdown(entry).text;
     else if (name == "unit")
         text(entry, control.unit);
     else
@@ -102,7 +102,7 @@ ValueBlock ValueReader::read(BlockHead head, const YamlNode &body)
         } else if (entry.key == "type")
             type(value, entry);
         else if (entry.key == "label")
-            text(entry, value.label);
+            value.label = markdown(entry).text;
         else
             unknownKey(entry, "value", {"type", "value", "label"});
     }
@@ -122,20 +122,6 @@ void ValueReader::type(ValueBlock &value, const YamlEntry &entry)
         }
     say(entry.value.span, "type", "'" + entry.value.text + "' is no type of value; expected toggle, integer, number, text, "
             "texts, numbers, floats, integers or mask." + didYouMean(entry.value.text, names));
-}
-
-Exercise ValueReader::readExercise(BlockHead head, const YamlNode &body)
-{
-    static const std::vector<std::string> known{"kind", "answer", "choices", "until", "controls", "within", "accept", "with",
-        "vary", "mistakes", "hints", "solution", "points", "tries", "label"};
-    Exercise exercise;
-    static_cast<BlockHead &>(exercise) = std::move(head);
-    for (const YamlEntry &entry : body.entries) {
-        if (std::ranges::find(known, entry.key) == known.end())
-            unknownKey(entry, "exercise", known);
-        exercise.keys.push_back({.name = entry.key, .nameSpan = entry.keySpan, .value = entry.value});
-    }
-    return exercise;
 }
 
 } // namespace heed

@@ -2,6 +2,8 @@
 /// A lesson as its file says it, before any operator is known. Every part keeps its place in the file.
 #pragma once
 
+#include "lesson/block_head.h"
+#include "lesson/exercise.h"
 #include "lesson/expression.h"
 #include "lesson/markdown.h"
 #include "lesson/source.h"
@@ -28,13 +30,6 @@ struct FrontMatter {
     Span span = {}; ///< with both lines of dashes
 };
 
-/// A key of a block and what is written there. The value's expressions are in the lesson's `expressions`.
-struct Argument {
-    std::string name;
-    Span nameSpan = {};
-    YamlNode value = {};
-};
-
 /// One line of `show`.
 struct ShowItem {
     std::string text; ///< as written: "weights", "sum(weights[0])", "steps"
@@ -56,16 +51,11 @@ struct ExpectedError {
     Span span = {};
 };
 
-struct BlockHead {
-    std::string name;
-    Span nameSpan = {}; ///< in the info string
-    Span span = {}; ///< the whole block with its fences
-};
-
 struct Cell : BlockHead {
     std::string op;
     Span opSpan = {};
     std::string title, alt, after;
+    Span afterSpan = {};
     std::vector<Argument> arguments = {}; ///< inputs and options of the operator
     std::vector<Argument> labels = {}; ///< by letter
     std::vector<Argument> sweep = {}; ///< by option
@@ -96,11 +86,6 @@ struct ValueBlock : BlockHead {
     std::string label;
 };
 
-/// Parsed and judged by what is still to come; its name is taken and its place is known.
-struct Exercise : BlockHead {
-    std::vector<Argument> keys = {};
-};
-
 using Block = std::variant<Cell, Control, ValueBlock, Exercise>;
 [[nodiscard]] const BlockHead &headOf(const Block &block);
 
@@ -110,6 +95,8 @@ struct ProseNumber {
     Span text = {}; ///< the written number
     Span span = {}; ///< from the opening bracket to the closing one
     Expression target; ///< its offsets are the file's
+    bool isInBlock = false; ///< stands in a text of a block, not in prose
+    std::string exercise = {}; ///< whose values it follows: one in an exercise's question or texts
 };
 
 struct Lesson {

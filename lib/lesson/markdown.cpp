@@ -67,20 +67,24 @@ private:
     int enterBlock(MD_BLOCKTYPE type, void *detail)
     {
         m_depth += type == MD_BLOCK_QUOTE || type == MD_BLOCK_LI ? 1 : 0;
+        if (type == MD_BLOCK_TD && ++m_cells > m_masked.size() + 1000) // short rows are filled up: rows times columns
+            m_into.isCut = true;
         if (type == MD_BLOCK_CODE)
-            fence(*static_cast<MD_BLOCK_CODE_DETAIL *>(detail));
+            openFence(*static_cast<MD_BLOCK_CODE_DETAIL *>(detail));
         if (type == MD_BLOCK_H) {
             m_heading = Heading{.level = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL *>(detail)->level), .text = {}};
-            m_runs = {};
+            m_headingRuns = {};
         }
-        return 0;
+        return m_into.isCut ? 1 : 0;
     }
 
     int leaveBlock(MD_BLOCKTYPE type)
     {
         m_depth -= type == MD_BLOCK_QUOTE || type == MD_BLOCK_LI ? 1 : 0;
+        if (type == MD_BLOCK_CODE && m_fence)
+            closeFence();
         if (type == MD_BLOCK_H && m_heading) {
-            m_heading->span = m_runs.value_or(Span{m_last, m_last});
+            m_heading->span = m_headingRuns.value_or(Span{m_last, m_last});
             m_into.headings.push_back(*std::exchange(m_heading, std::nullopt));
         }
         return 0;
@@ -109,40 +113,80 @@ private:
     int text(MD_TEXTTYPE type, std::string_view text)
     {
         const auto place = placeOf(text.data());
+        if (m_fence)
+            fenceText(place, text);
         if (!place)
             return 0;
         const Span run{*place, *place + text.size()};
-        m_last = run.end;
+        m_last = std::max(m_last, run.end);
         m_runs = m_runs ? Span{m_runs->begin, run.end} : run;
         if (type == MD_TEXT_CODE && m_inCode)
             m_into.code.push_back(run);
-        if (m_heading)
+        else if (type == MD_TEXT_HTML || (type == MD_TEXT_CODE && !m_fence))
+            m_into.verbatim.push_back(run);
+        if (m_heading) {
+            m_headingRuns = m_headingRuns ? Span{m_headingRuns->begin, run.end} : run;
             m_heading->text += m_source.slice(run);
+        }
         return 0;
     }
 
-    void fence(const MD_BLOCK_CODE_DETAIL &detail)
+    /// The fence that is being read: md4c gives its lines one by one, each with a line end of its own.
+    struct OpenFence {
+        char mark = '`';
+        std::optional<std::size_t> line = {}; ///< of the opening fence
+        std::size_t lines = 0; ///< of content, so far
+    };
+
+    void openFence(const MD_BLOCK_CODE_DETAIL &detail)
     {
         if (detail.fence_char == '\0')
             return;
+        m_fence = OpenFence{.mark = detail.fence_char};
         const auto place = detail.info.size > 0 ? placeOf(detail.info.text) : std::nullopt;
-        const std::size_t line = place ? m_source.lineAt(*place) : nextFenceLine(detail.fence_char);
-        Fence found = fenceAt(line, detail.fence_char);
-        found.isTopLevel = m_depth == 0 && detail.fence_char == '`' && m_source.text()[found.span.begin] == '`';
-        m_last = std::max(m_last, found.content.begin);
+        if (place)
+            m_fence->line = m_source.lineAt(*place);
+    }
+
+    void fenceText(std::optional<std::size_t> place, std::string_view text)
+    {
+        if (place && !m_fence->line)
+            m_fence->line = m_source.lineAt(*place) - m_fence->lines - 1;
+        m_fence->lines += !place && text == "\n" ? 1 : 0;
+    }
+
+    void closeFence()
+    {
+        const OpenFence open = *std::exchange(m_fence, std::nullopt);
+        Fence found = fenceAt(open.line ? *open.line : nextFenceLine(open.mark), open.mark, open.lines);
+        found.isTopLevel = m_depth == 0 && open.mark == '`' && m_source.text()[found.span.begin] == '`';
+        m_last = std::max(m_last, found.isClosed ? found.span.end + 1 : found.content.end);
         m_into.fences.push_back(std::move(found));
     }
 
+    /// A fence without an info string and with empty lines only has no text to find it by.
     std::size_t nextFenceLine(char mark) const
     {
-        const std::string run(3, mark);
-        std::size_t line = m_source.lineAt(m_last);
-        while (line + 1 < m_source.lineCount() && m_source.slice(m_source.line(line)).find(run) == nowhere)
+        std::size_t line = m_source.lineAt(std::min(m_last, m_source.text().size()));
+        while (line + 1 < m_source.lineCount() && marksOn(line, mark) < 3)
             ++line;
         return line;
     }
 
-    Fence fenceAt(std::size_t line, char mark) const
+    /// How many fence characters a line begins with, in a list or a quote too.
+    std::size_t marksOn(std::size_t line, char mark) const
+    {
+        const std::string_view text = m_source.slice(m_source.line(line));
+        const std::size_t first = std::min(text.find_first_not_of(" \t>-*+.)0123456789"), text.size());
+        return std::min(text.find_first_not_of(mark, first), text.size()) - first;
+    }
+
+    std::size_t lineBegin(std::size_t line) const
+    {
+        return line < m_source.lineCount() ? m_source.line(line).begin : m_source.text().size();
+    }
+
+    Fence fenceAt(std::size_t line, char mark, std::size_t lines) const
     {
         const Span opening = m_source.line(line);
         const std::string_view text = m_source.slice(opening);
@@ -153,39 +197,32 @@ private:
         const std::size_t infoBegin
             = info.empty() ? opening.end : opening.begin + static_cast<std::size_t>(info.data() - text.data());
         fence.infoSpan = {infoBegin, infoBegin + info.size()};
-        fence.span = {opening.begin, m_source.text().size()};
-        const bool isLast = line + 1 >= m_source.lineCount();
-        fence.content = {isLast ? opening.end : m_source.line(line + 1).begin, m_source.text().size()};
-        close(fence, line + 1, mark, after - first);
+        const std::size_t closing = line + 1 + lines;
+        fence.content = {std::min(lineBegin(line + 1), lineBegin(closing)), lineBegin(closing)};
+        fence.isClosed = closing < m_source.lineCount() && closes(closing, mark, after - first);
+        fence.span = {opening.begin, fence.isClosed ? m_source.line(closing).end : fence.content.end};
         return fence;
     }
 
-    void close(Fence &fence, std::size_t line, char mark, std::size_t count) const
+    bool closes(std::size_t line, char mark, std::size_t count) const
     {
-        for (; line < m_source.lineCount(); ++line) {
-            const Span span = m_source.line(line);
-            const std::string_view text = m_source.slice(span);
-            const std::size_t begin = text.find_first_not_of(" >");
-            if (begin == nowhere || text[begin] != mark)
-                continue;
-            const std::size_t end = std::min(text.find_first_not_of(mark, begin), text.size());
-            if (begin > 3 || end - begin < count || !trimmed(text.substr(end)).empty())
-                continue;
-            fence.content.end = span.begin;
-            fence.span.end = span.end;
-            fence.isClosed = true;
-            return;
-        }
+        const std::string_view text = m_source.slice(m_source.line(line));
+        const std::size_t begin = std::min(text.find_first_not_of(" \t>"), text.size());
+        const std::size_t end = std::min(text.find_first_not_of(mark, begin), text.size());
+        return end - begin >= count && trimmed(text.substr(end)).empty();
     }
 
-    /// The brackets around the texts just seen, and the target behind them.
+    /// The brackets around the texts just seen, and the target behind them. A link by reference has none of its own.
     void link()
     {
         const std::string_view text = m_masked;
-        const Span runs = m_runs.value_or(Span{m_last, m_last});
-        const std::size_t open = text.rfind('[', runs.begin == 0 ? 0 : runs.begin - 1);
-        const std::size_t close = text.find("](", runs.end);
-        if (open == nowhere || close == nowhere)
+        const std::size_t after = m_runs ? m_runs->end : m_last;
+        const std::size_t close
+            = m_runs ? std::min(text.find_first_not_of("*_~` ", after), text.size()) : text.find("](", after);
+        if (close == nowhere || !text.substr(close).starts_with("]("))
+            return;
+        const std::size_t open = text.rfind('[', m_runs ? std::max<std::size_t>(m_runs->begin, 1) - 1 : close - 1);
+        if (open == nowhere)
             return;
         Link link{.text = {open + 1, close}, .url = {}};
         std::size_t at = std::min(text.find_first_not_of(" \t\r\n", close + 2), text.size());
@@ -202,8 +239,19 @@ private:
         }
         link.target.end = at;
         link.places.push_back(at);
-        m_last = std::max(m_last, at);
+        link.span = {open, afterTitle(at + (angled ? 1 : 0))};
+        m_last = std::max(m_last, link.span.end);
         m_into.links.push_back(std::move(link));
+    }
+
+    /// Where the link ends whose target ends at `at`: after `)`, or `"title")`.
+    std::size_t afterTitle(std::size_t at) const
+    {
+        const std::string_view text = m_masked;
+        at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+        if (at < text.size() && (text[at] == '"' || text[at] == '\''))
+            at = std::min(text.find(text[at], at + 1), text.size());
+        return std::min(text.find(')', at), text.size() - 1) + 1;
     }
 
     /// Adds the character at `at` to the link's url; returns the offset of its last byte.
@@ -232,11 +280,24 @@ private:
     std::size_t m_last = 0; ///< where the last text ended
     int m_depth = 0; ///< lists and quotes around
     bool m_inCode = false, m_isNumber = false;
+    std::size_t m_cells = 0;
     std::optional<Heading> m_heading;
-    std::optional<Span> m_runs; ///< from the first to the last text of the present heading or link
+    std::optional<OpenFence> m_fence;
+    std::optional<Span> m_headingRuns, m_runs; ///< from the first to the last text of the present heading, and link
 };
 
 } // namespace
+
+/// What the scanner found in indented code and in HTML is no formula.
+static void dropVerbatim(Markdown &markdown)
+{
+    std::size_t next = 0;
+    std::erase_if(markdown.formulas, [&](const Formula &formula) {
+        while (next < markdown.verbatim.size() && markdown.verbatim[next].end <= formula.span.begin)
+            ++next;
+        return next < markdown.verbatim.size() && markdown.verbatim[next].begin <= formula.span.begin;
+    });
+}
 
 Markdown readMarkdown(const Source &source, Span frontMatter)
 {
@@ -247,6 +308,7 @@ Markdown readMarkdown(const Source &source, Span frontMatter)
         if (masked[i] != '\n' && masked[i] != '\r')
             masked[i] = ' ';
     Walker(source, std::move(masked), markdown).walk();
+    dropVerbatim(markdown);
     return markdown;
 }
 

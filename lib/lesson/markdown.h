@@ -28,6 +28,7 @@ struct Heading {
 struct Link {
     Span text = {}; ///< between the brackets
     Span target = {}; ///< as in the file, without < and >
+    Span span = {}; ///< from the opening bracket to after the closing parenthesis
     std::string url; ///< backslashes and entities resolved
     std::vector<std::size_t> places = {}; ///< the file offset of each byte of `url`, and of its end
 };
@@ -38,6 +39,8 @@ struct Markdown {
     std::vector<Link> links; ///< those whose target is an expression
     std::vector<Formula> formulas;
     std::vector<Span> code; ///< inline code
+    std::vector<Span> verbatim; ///< HTML and indented code, in pieces
+    bool isCut = false; ///< tables with too many empty cells: what follows them was not read
 };
 
 /// `frontMatter` is left out.

@@ -7,95 +7,137 @@
 
 namespace heed {
 
-namespace {
-
-void place(Expression &expression, const std::vector<std::size_t> &places)
+void movePlaces(Expression &expression, const std::vector<std::size_t> &places, std::size_t from)
 {
-    const auto placeOf = [&](std::size_t offset) { return places[std::min(offset + 1, places.size() - 1)]; };
+    const auto placeOf = [&](std::size_t offset) { return places[std::min(from + offset, places.size() - 1)]; };
     expression.begin = placeOf(expression.begin);
     expression.end = placeOf(expression.end);
     for (Expression &child : expression.children)
-        place(child, places);
+        movePlaces(child, places, from);
 }
 
-void readNumber(Lesson &lesson, const Link &link, std::vector<Diagnostic> &found)
+namespace {
+
+/// The link's places are the file's.
+void readNumber(Lesson &lesson, const Link &link, ProseNumber number, std::vector<Diagnostic> &found)
 {
-    const std::string written(lesson.source.slice(link.text));
     auto parsed = parseExpression(std::string_view(link.url).substr(1));
     if (!parsed) {
         const ExpressionError &error = parsed.error();
-        const auto placeOf = [&](std::size_t offset) { return link.places[std::min(offset + 1, link.places.size() - 1)]; };
+        const auto placeOf = [&](std::size_t offset) {
+            return link.places[std::min(offset + 1, link.places.size() - 1)];
+        };
         found.push_back(lesson.source.error({placeOf(error.begin), placeOf(error.end)},
             error.isSyntax ? "syntax" : std::string(ruleName(error.rule)), error.message));
         return;
     }
-    place(*parsed, link.places);
-    if (!readWrittenNumbers(written, lesson.front.lang))
+    movePlaces(*parsed, link.places, 1);
+    if (!readWrittenNumbers(number.written, lesson.front.lang))
         found.push_back(lesson.source.error(link.text, "prose-number",
-            "Expected a number, a tuple of numbers or a formula that holds only a number, found '" + written + "'."));
-    lesson.numbers.push_back(
-        {.written = written, .text = link.text, .span = {link.text.begin - 1, link.target.end + 1}, .target = std::move(*parsed)});
+            "Expected a number, a tuple of numbers or a formula that holds only a number, found '" + number.written
+                + "'."));
+    number.text = link.text;
+    number.span = {link.text.begin - 1, link.target.end + 1};
+    number.target = std::move(*parsed);
+    lesson.numbers.push_back(std::move(number));
 }
 
 /// `[x](=max(a, b))` is no link in Markdown, because of the space.
 class BrokenLinks {
 public:
-    explicit BrokenLinks(const Lesson &lesson)
-        : m_lesson(lesson)
+    BrokenLinks(const Source &source, const Markdown &markdown)
+        : m_source(source)
     {
-        for (const Fence &fence : lesson.markdown.fences)
+        for (const Fence &fence : markdown.fences)
             m_left.push_back(fence.span);
-        for (const Formula &formula : lesson.markdown.formulas)
+        for (const Formula &formula : markdown.formulas)
             m_left.push_back(formula.span);
-        for (const Link &link : lesson.markdown.links)
+        for (const Link &link : markdown.links)
             m_left.push_back({link.text.begin, link.target.end});
-        m_left.insert(m_left.end(), lesson.markdown.code.begin(), lesson.markdown.code.end());
+        m_left.insert(m_left.end(), markdown.code.begin(), markdown.code.end());
         std::ranges::sort(m_left, {}, &Span::begin);
     }
 
-    void find(std::vector<Diagnostic> &found) const
+    [[nodiscard]] std::vector<Span> find(std::size_t start) const
     {
-        const std::string_view text = m_lesson.source.text();
+        const std::string_view text = m_source.text();
+        std::vector<Span> found;
         std::size_t next = 0;
-        const std::size_t start = std::max(m_lesson.front.span.end, m_lesson.source.start());
         for (std::size_t at = text.find("](", start); at != std::string_view::npos; at = text.find("](", at + 2)) {
             while (next < m_left.size() && m_left[next].end <= at)
                 ++next;
             const bool isExpression = text.substr(at + 2).starts_with('=') || text.substr(at + 2).starts_with("<=");
             const bool isLeft = next < m_left.size() && m_left[next].begin <= at;
-            if (isExpression && !isLeft && text[at + 2] != '\\')
-                found.push_back(m_lesson.source.error(place(at + 2), "prose-link", message(at + 2)));
+            if (isExpression && !isLeft)
+                found.push_back({at + 2, std::max(m_source.line(m_source.lineAt(at + 2)).end, at + 2)});
         }
+        return found;
     }
 
 private:
-    Span place(std::size_t at) const
-    {
-        const Span line = m_lesson.source.line(m_lesson.source.lineAt(at));
-        return {at, std::max(line.end, at)};
-    }
-
-    std::string message(std::size_t at) const
-    {
-        const std::string_view rest = m_lesson.source.slice(place(at));
-        const std::size_t close = rest.rfind(')');
-        const std::string target(rest.substr(0, close));
-        const std::string fixed = target.starts_with('<') ? target : "<" + target + ">";
-        return "This looks like a number's link but is no link in Markdown. A target with spaces stands in angle "
-               "brackets, where < and > are written \\< and \\>: (" + fixed + ").";
-    }
-
-    const Lesson &m_lesson;
+    const Source &m_source;
     std::vector<Span> m_left; ///< what isn't prose
 };
 
+std::string brokenLink(std::string_view rest)
+{
+    const std::size_t close = rest.rfind(')');
+    const std::string target(rest.substr(0, close));
+    const std::string fixed = target.starts_with('<') ? target : "<" + target + ">";
+    return "This looks like a number's link but is no link in Markdown. A target with spaces stands in angle "
+           "brackets, where < and > are written \\< and \\>: ("
+        + fixed + ").";
+}
+
+Link moved(Link link, const std::vector<std::size_t> &places)
+{
+    const auto move = [&](Span span) { return Span{places[span.begin], places[span.end]}; };
+    link.text = move(link.text);
+    link.target = move(link.target);
+    for (std::size_t &place : link.places)
+        place = places[place];
+    return link;
+}
+
+std::string exerciseAsking(const Lesson &lesson, std::size_t place)
+{
+    for (const Block &block : lesson.blocks)
+        if (const auto *exercise = std::get_if<Exercise>(&block))
+            if (place >= exercise->question.begin && place < exercise->question.end)
+                return exercise->name;
+    return {};
+}
+
 } // namespace
+
+void readTextNumbers(
+    Lesson &lesson, const MarkdownText &text, const std::string &exercise, std::vector<Diagnostic> &found)
+{
+    if (text.text.find("](") == std::string::npos)
+        return;
+    const Source source(lesson.source.file(), text.text);
+    const Markdown markdown = readMarkdown(source, {});
+    for (const Link &link : markdown.links)
+        readNumber(lesson, moved(link, text.places),
+            {.written = std::string(source.slice(link.text)), .target = {}, .isInBlock = true, .exercise = exercise},
+            found);
+    for (const Span &broken : BrokenLinks(source, markdown).find(0))
+        found.push_back(lesson.source.error(
+            {text.places[broken.begin], text.places[broken.end]}, "prose-link", brokenLink(source.slice(broken))));
+}
 
 void readProseNumbers(Lesson &lesson, std::vector<Diagnostic> &found)
 {
     for (const Link &link : lesson.markdown.links)
-        readNumber(lesson, link, found);
-    BrokenLinks(lesson).find(found);
+        readNumber(lesson, link,
+            {.written = std::string(lesson.source.slice(link.text)),
+                .target = {},
+                .exercise = exerciseAsking(lesson, link.text.begin)},
+            found);
+    const std::size_t start = std::max(lesson.front.span.end, lesson.source.start());
+    for (const Span &broken : BrokenLinks(lesson.source, lesson.markdown).find(start))
+        found.push_back(lesson.source.error(broken, "prose-link", brokenLink(lesson.source.slice(broken))));
+    std::ranges::stable_sort(lesson.numbers, {}, [](const ProseNumber &number) { return number.text.begin; });
 }
 
 } // namespace heed

@@ -5,7 +5,15 @@
 
 namespace heed {
 
-/// Reads the links whose target is an expression into `lesson.numbers`, and refuses what only looks like one.
+/// Reads the links whose target is an expression into `lesson.numbers`, and refuses what only looks like one. Numbers
+/// in an exercise's question follow the exercise's values.
 void readProseNumbers(Lesson &lesson, std::vector<Diagnostic> &found);
+
+/// The same for a text inside a block, whose numbers follow the values of `exercise`, unless that is empty.
+void readTextNumbers(
+    Lesson &lesson, const MarkdownText &text, const std::string &exercise, std::vector<Diagnostic> &found);
+
+/// Makes offsets in a text, `from` bytes into it, offsets in the file.
+void movePlaces(Expression &expression, const std::vector<std::size_t> &places, std::size_t from);
 
 } // namespace heed

@@ -11,6 +11,7 @@
 
 namespace heed {
 
+static constexpr std::size_t stretch = 256;
 static constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 
 Source::Source(std::string file, std::string text)
@@ -24,6 +25,9 @@ Source::Source(std::string file, std::string text)
         if (m_text[i] == '\n' || (m_text[i] == '\r' && !crlf))
             m_lines.push_back(i + 1);
     }
+    m_characters.push_back(0);
+    for (std::size_t i = 0; i < m_text.size(); i += stretch)
+        m_characters.push_back(m_characters.back() + utf8::length(text().substr(i, stretch)));
 }
 
 Span Source::line(std::size_t index) const
@@ -47,8 +51,14 @@ SourceLocation Source::location(std::size_t offset) const
 {
     offset = std::clamp(offset, m_start, m_text.size());
     const std::size_t line = lineAt(offset);
-    const std::string_view before = slice({m_lines[line], offset});
-    return {m_file, static_cast<int>(line) + 1, static_cast<int>(utf8::length(before)) + 1};
+    const std::size_t column = charactersBefore(offset) - charactersBefore(m_lines[line]);
+    return {m_file, static_cast<int>(line) + 1, static_cast<int>(column) + 1};
+}
+
+std::size_t Source::charactersBefore(std::size_t offset) const
+{
+    const std::size_t begin = offset / stretch * stretch;
+    return m_characters[offset / stretch] + utf8::length(slice({begin, offset}));
 }
 
 std::size_t Source::offset(std::size_t line, std::size_t character) const

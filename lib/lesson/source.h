@@ -15,7 +15,10 @@ class Source {
 public:
     static constexpr std::size_t mostBytes = std::size_t{16} << 20U; ///< 16 MiB
 
-    Source() = default;
+    Source()
+        : Source({}, {})
+    {
+    }
     Source(std::string file, std::string text);
 
     [[nodiscard]] const std::string &file() const { return m_file; }
@@ -38,10 +41,13 @@ public:
     [[nodiscard]] Diagnostic error(Span span, std::string rule, std::string message) const;
 
 private:
+    [[nodiscard]] std::size_t charactersBefore(std::size_t offset) const;
+
     std::string m_file;
     std::string m_text;
     std::size_t m_start = 0;
     std::vector<std::size_t> m_lines; ///< where each line begins
+    std::vector<std::size_t> m_characters; ///< before each stretch of bytes: long lines are not counted again and again
 };
 
 /// Why these bytes can't be a lesson: too large, not UTF-8, UTF-16, zero bytes. Nothing when they can.

@@ -300,26 +300,4 @@ private:
 
 YamlResult readYaml(const Source &source, Span span) { return Reader(source, span).read(); }
 
-static bool isBreak(char c) { return c == '\n' || c == '\r' || c == ' ' || c == '\t'; }
-
-std::size_t placeInScalar(const Source &source, const YamlNode &scalar, std::size_t offset)
-{
-    const std::string_view raw = source.slice(scalar.span);
-    const bool isBlock = scalar.quoted && !raw.empty() && raw.front() != '"' && raw.front() != '\'';
-    if (isBlock)
-        return scalar.span.begin;
-    std::size_t at = scalar.quoted ? 1 : 0;
-    for (std::size_t i = 0; i < offset && at < raw.size(); ++i) {
-        if (raw[at] == '\\' && raw.front() == '"')
-            ++at;
-        else if (raw.substr(at, 2) == "''" && raw.front() == '\'')
-            ++at;
-        ++at;
-        const bool folded = i + 1 < scalar.text.size() && at < raw.size() && isBreak(raw[at]) && raw[at] != scalar.text[i + 1];
-        while (folded && at < raw.size() && isBreak(raw[at]))
-            ++at;
-    }
-    return at < raw.size() || offset >= scalar.text.size() ? scalar.span.begin + std::min(at, raw.size()) : scalar.span.begin;
-}
-
 } // namespace heed

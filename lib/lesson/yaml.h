@@ -46,7 +46,7 @@ struct YamlResult {
 /// Reads the YAML in `span` of the source; all places are the source's. Depth is at most 64.
 [[nodiscard]] YamlResult readYaml(const Source &source, Span span);
 
-/// The place in the file of byte `offset` of a scalar's text; the scalar's own place when quoting hides it.
+/// The place in the file of byte `offset` of a scalar's text, as placesInScalar() has it.
 [[nodiscard]] std::size_t placeInScalar(const Source &source, const YamlNode &scalar, std::size_t offset);
 
 } // namespace heed

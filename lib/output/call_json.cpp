@@ -20,7 +20,7 @@ static std::vector<std::string> lettersOf(const Output &output, const Unified &u
     std::vector<std::string> letters;
     for (const Dimension &dimension : output.shape)
         if (!dimension.isOptional() || !unified.absent.contains(dimension.text()))
-            letters.push_back(dimension.isUnknown() ? std::string("?") : dimension.text());
+            letters.push_back(dimension.text());
     while (letters.size() < rank)
         letters.insert(letters.begin(), "batch");
     if (letters.size() > rank)

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "derivation_text.h"
+
+#include "console.h"
+#include "sdk/number_text.h"
+#include "show_options.h"
+
+#include <algorithm>
+
+namespace heed {
+
+namespace {
+
+const std::string indent = "  ", inner = "     ";
+
+Focus focusOf(const ShowOptions &options)
+{
+    Focus focus{.output = options.text("output"), .index = options.indices("entry")};
+    if (focus.index.empty())
+        focus.index = options.indices("row");
+    return focus;
+}
+
+/// "query The", "query 2, component 1": what the indices choose in the first output.
+std::string focusName(const CellReport &cell, const Focus &focus, Session &session)
+{
+    const auto named = std::ranges::find(cell.outputs, focus.output, &OutputReport::name);
+    const auto output = named == cell.outputs.end() ? cell.outputs.begin() : named;
+    if (output == cell.outputs.end())
+        return {};
+    const auto labels = session.present().labels(*cell.cell);
+    std::string text;
+    for (std::size_t axis = 0; axis < std::min(focus.index.size(), output->letters.size()); ++axis) {
+        const std::string &letter = output->letters[axis];
+        const auto name = cell.cell->op->letters.find(letter);
+        const auto label = labels.find(letter);
+        const std::size_t index = focus.index[axis];
+        text += (text.empty() ? "" : ", ") + (name == cell.cell->op->letters.end() ? letter : name->second) + " ";
+        text +=
+            label != labels.end() && index < label->second.size() ? label->second[index] : std::to_string(index + 1);
+    }
+    return text;
+}
+
+std::string linesOf(const std::string &plain, std::size_t columns)
+{
+    std::string text;
+    for (std::size_t at = 0; at < plain.size();) {
+        const std::size_t end = std::min(plain.find('\n', at), plain.size());
+        text += wrapped(std::string_view(plain).substr(at, end - at), columns, inner, inner + "  ");
+        at = end + 1;
+    }
+    return text;
+}
+
+} // namespace
+
+std::string derivationText(const CellReport &cell, const ShowItem &item, Session &session, const Page &page)
+{
+    const Style style(page.hasColour);
+    const Focus focus = focusOf(ShowOptions(item, *cell.cell, session));
+    const auto steps = cell.run->call.derive(cell.run->outputs, focus);
+    if (!steps)
+        return wrapped("steps: " + steps.error().message, page.columns, indent + style.cross() + " ", indent + "  ");
+    const std::string where = focusName(cell, focus, session);
+    std::string text = indent + "step by step" + (where.empty() ? "" : ", " + where) + "\n";
+    std::size_t number = 0;
+    for (const Step &step : *steps) {
+        text += wrapped(style.bold(step.title), page.columns, indent + std::to_string(++number) + ". ", inner);
+        text += linesOf(step.plain, page.columns);
+        if (!step.exact.empty())
+            text += wrapped(style.dim(step.exact), page.columns, inner, inner);
+    }
+    return text;
+}
+
+std::string lawsText(const CellReport &cell, const Page &page)
+{
+    const Style style(page.hasColour);
+    std::string text;
+    for (const Law &law : cell.cell->op->laws) {
+        const auto deviation = law.deviation(cell.run->call.call(), cell.run->outputs);
+        const bool holds = deviation && *deviation <= law.within;
+        const std::string found = deviation ? "off by " + exactText(*deviation) + ", allowed " + exactText(law.within)
+                                            : deviation.error().message;
+        text += wrapped(law.name + ": " + found, page.columns, indent + (holds ? style.tick() : style.cross()) + " ",
+            indent + "  ");
+    }
+    return text;
+}
+
+} // namespace heed

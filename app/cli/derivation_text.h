@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/report.h"
+#include "layout.h"
+
+#include <string>
+
+namespace heed {
+
+/// The operator's own working for the row or entry that a `steps` item names.
+[[nodiscard]] std::string derivationText(
+    const CellReport &cell, const ShowItem &item, Session &session, const Page &page);
+
+/// Each law of the operator and how far this run is from it.
+[[nodiscard]] std::string lawsText(const CellReport &cell, const Page &page);
+
+} // namespace heed

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/report.h"
+#include "layout.h"
+#include "output/catalogue_json.h"
+#include "program.h"
+#include "sdk/number_text.h"
+
+namespace heed {
+
+namespace {
+
+std::string listed(const TextList &texts)
+{
+    std::string text;
+    for (const std::string &item : texts)
+        text += (text.empty() ? "" : ", ") + item;
+    return text;
+}
+
+/// An operator as a page of text.
+class Description {
+public:
+    Description(const Operator &op, std::string plugin, const Page &page)
+        : m_op(op)
+        , m_plugin(std::move(plugin))
+        , m_page(page)
+        , m_style(page.hasColour)
+    {
+    }
+
+    std::string text()
+    {
+        m_text = m_style.bold(m_op.name) + "  version " + m_op.version + ", " + m_plugin + "\n";
+        paragraph(m_op.summary);
+        if (m_op.measures)
+            paragraph("Its result is a measurement: it is run by hand, and never cached or compared.");
+        if (!m_op.formula.empty())
+            m_text += "\n    " + m_op.formula + "\n";
+        if (!m_op.also.empty())
+            paragraph("Also called " + listed(m_op.also) + ".");
+        inputs();
+        options();
+        outputs();
+        letters();
+        examples();
+        return m_text;
+    }
+
+private:
+    void paragraph(const std::string &text) { m_text += "\n" + wrapped(text, m_page.columns); }
+    void heading(const std::string &text) { m_text += "\n" + m_style.bold(text) + "\n"; }
+
+    /// A line of facts and, below it, what it means.
+    void entry(const std::string &facts, const std::string &help, const std::string &more = {})
+    {
+        m_text += wrapped(facts, m_page.columns, "  ", "      ");
+        if (!help.empty())
+            m_text += wrapped(help, m_page.columns, "      ", "      ");
+        if (!more.empty())
+            m_text += wrapped(more, m_page.columns, "      ", "      ");
+    }
+
+    static std::string typed(Type type, const Shape &shape)
+    {
+        return std::string(typeName(type)) + (isArray(type) ? " " + shapeText(shape) : "");
+    }
+
+    static std::string alsoText(const TextList &also)
+    {
+        return also.empty() ? "" : "Also called " + listed(also) + ".";
+    }
+
+    void inputs()
+    {
+        if (m_op.inputs.empty())
+            return;
+        heading("Inputs");
+        for (const Input &input : m_op.inputs)
+            entry(m_style.bold(input.name) + "  " + typed(input.type, input.shape)
+                    + (input.optional ? ", may be absent" : "") + (input.broadcast ? ", repeated along axes of 1" : ""),
+                input.help, alsoText(input.also));
+    }
+
+    static std::string fallback(const Option &option)
+    {
+        if (!option.fallback.isEmpty())
+            return ", default " + valueText(option.fallback);
+        return option.fallbackText.empty() ? "" : ", default " + option.fallbackText;
+    }
+
+    void options()
+    {
+        if (m_op.options.empty())
+            return;
+        heading("Options");
+        for (const Option &option : m_op.options) {
+            const std::string range = rangeText(option.range), choices = listed(option.choices);
+            std::string more = alsoText(option.also);
+            if (!option.convention.empty())
+                more = "As in " + option.convention + "." + (more.empty() ? "" : " ") + more;
+            entry(m_style.bold(option.name) + "  " + std::string(typeName(option.type)) + fallback(option)
+                    + (range.empty() ? "" : ", " + range) + (choices.empty() ? "" : ", one of " + choices),
+                option.help, more);
+        }
+    }
+
+    void outputs()
+    {
+        heading("Outputs");
+        for (const Output &output : m_op.outputs)
+            entry(m_style.bold(output.name) + "  " + typed(output.type, output.shape)
+                    + (output.optional ? ", only when asked for" : ""),
+                output.help);
+    }
+
+    void letters()
+    {
+        if (m_op.letters.empty())
+            return;
+        heading("Letters");
+        for (const auto &[letter, name] : m_op.letters)
+            m_text += "  " + letter + " counts " + name + "s\n";
+    }
+
+    void examples()
+    {
+        if (m_op.examples.empty())
+            return;
+        heading("Example");
+        const Example &example = m_op.examples.front();
+        std::string command = "heed op " + m_op.name;
+        for (const auto &[name, value] : example.inputs)
+            command += " --" + name + " '" + value + "'";
+        m_text += "  " + command + "\n";
+        for (const auto &[name, value] : example.outputs)
+            m_text += wrapped(name + " = " + value, m_page.columns, "  ", "      ");
+        if (!example.says.empty())
+            m_text += wrapped(example.says, m_page.columns, "  ", "  ");
+    }
+
+    const Operator &m_op;
+    std::string m_plugin;
+    Page m_page;
+    Style m_style;
+    std::string m_text;
+};
+
+} // namespace
+
+int describeCommand(const Options &options, Program &program)
+{
+    const Operator *op = program.catalogue.find(options.name);
+    if (op == nullptr) {
+        program.console.say("heed describe: " + missingOperator(options.name, program.catalogue));
+        return ExitCode::missing;
+    }
+    const std::string plugin = program.catalogue.pluginOf(options.name);
+    const Page page{program.console.columns(), program.console.hasColour()};
+    program.console.print(options.json ? operatorJson(*op, plugin) : Description(*op, plugin, page).text());
+    return ExitCode::fine;
+}
+
+} // namespace heed

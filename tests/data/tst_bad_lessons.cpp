@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// `heed check` on lessons with mistakes: everything it says, to the letter, in little time and memory.
+#include <QCryptographicHash>
+#include <QDir>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QTemporaryDir>
+#include <QTest>
+
+#ifdef Q_OS_UNIX
+#include <sys/resource.h>
+#endif
+
+static QString badFolder() { return QStringLiteral(HEED_SOURCE_DIR "/tests/data/bad"); }
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+static constexpr bool isSanitized = true;
+#else
+static constexpr bool isSanitized = false;
+#endif
+static constexpr int mostMilliseconds = isSanitized ? 60000 : 10000;
+static constexpr unsigned long mostMebibytes = isSanitized ? 2048 : 768;
+
+/// A sanitizer reserves more addresses than there are, so it is told to watch the memory in use.
+static void limitMemory(QProcess &process)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("NO_COLOR"), QStringLiteral("1"));
+    const QString before = environment.value(QStringLiteral("ASAN_OPTIONS"));
+    environment.insert(QStringLiteral("ASAN_OPTIONS"),
+        before + QStringLiteral(":hard_rss_limit_mb=%1").arg(mostMebibytes));
+    process.setProcessEnvironment(environment);
+#ifdef Q_OS_UNIX
+    if (!isSanitized)
+        process.setChildProcessModifier([] {
+            const rlimit limit{mostMebibytes << 20U, mostMebibytes << 20U};
+            setrlimit(RLIMIT_AS, &limit);
+        });
+#endif
+}
+
+/// Standard output, and a last line with the exit code.
+static QByteArray checked(const QString &folder, const QString &file)
+{
+    QProcess process;
+    limitMemory(process);
+    process.setWorkingDirectory(folder);
+    process.start(QStringLiteral(HEED_BINARY_DIR "/bin/heed"), {QStringLiteral("check"), file}, QIODevice::ReadOnly);
+    if (!process.waitForFinished(mostMilliseconds)) {
+        process.kill();
+        process.waitForFinished();
+        return "took too long\n";
+    }
+    if (process.exitStatus() != QProcess::NormalExit)
+        return "crashed\n" + process.readAllStandardError();
+    return process.readAllStandardOutput() + "exit " + QByteArray::number(process.exitCode()) + '\n';
+}
+
+static QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Of every lesson and its time of change.
+static QByteArray stateOf(const QString &folder)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const QFileInfo &file : QDir(folder).entryInfoList(QDir::Files, QDir::Name)) {
+        hash.addData(file.fileName().toUtf8());
+        hash.addData(contentOf(file.filePath()));
+        hash.addData(file.lastModified().toString(Qt::ISODateWithMs).toUtf8());
+    }
+    return hash.result();
+}
+
+static QByteArray lesson(const QByteArray &body)
+{
+    return "---\nheed: 1\nid: generated\ntitle: Generated\n---\n# Generated\n\n" + body;
+}
+
+static QByteArray softmaxCell(const QByteArray &scores)
+{
+    return lesson("```yaml cell one\nop: softmax\nscores: " + scores + "\n```\n");
+}
+
+class TestBadLessons : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_before = stateOf(badFolder()); }
+
+    void everyDiagnostic_data()
+    {
+        QTest::addColumn<QString>("name");
+        const QStringList files = QDir(badFolder()).entryList({QStringLiteral("*.expected")}, QDir::Files, QDir::Name);
+        QVERIFY(files.size() >= 20);
+        for (const QString &file : files) {
+            const QString name = file.chopped(int(qstrlen(".expected")));
+            QTest::newRow(qPrintable(name)) << name;
+        }
+    }
+
+    void everyDiagnostic()
+    {
+        QFETCH(QString, name);
+        const QByteArray expected = contentOf(badFolder() + QLatin1Char('/') + name + QStringLiteral(".expected"));
+        const QByteArray found = checked(badFolder(), name + QStringLiteral(".md"));
+        QVERIFY2(found == expected, ("expected:\n" + expected + "found:\n" + found).constData());
+    }
+
+    void staysBounded_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("begin");
+        QTest::addColumn<int>("exitCode");
+        const auto repeated = [](const char *text) { return QByteArray(text).repeated(10000); };
+        const QByteArray none;
+        QTest::newRow("open lists") << softmaxCell(repeated("[")) << QByteArray("generated.md:10:73: error[depth]") << 3;
+        QTest::newRow("closed lists") << softmaxCell(repeated("[") + repeated("]"))
+                                      << QByteArray("generated.md:10:73: error[depth]") << 3;
+        QTest::newRow("open maps") << softmaxCell(repeated("{a: ")) << QByteArray("generated.md:10:261: error[depth]")
+                                   << 3;
+        QTest::newRow("block lists") << softmaxCell("\n  " + repeated("- ") + "1")
+                                     << QByteArray("generated.md:11:129: error[depth]") << 3;
+        QTest::newRow("expression") << softmaxCell("=" + repeated("(") + "1" + repeated(")"))
+                                    << QByteArray("generated.md:10:73: error[limit]") << 3;
+        QTest::newRow("long sum") << softmaxCell("=1" + repeated(" + 1")) << QByteArray("generated.md:10:") << 3;
+        QTest::newRow("number's link") << lesson("[1](=" + repeated("(") + "1" + repeated(")") + ")\n") << none << -1;
+        QTest::newRow("prose brackets") << lesson(repeated("[") + "1\n") << none << 0;
+        QTest::newRow("prose quotes") << lesson(repeated(">") + "1\n") << none << 0;
+        QTest::newRow("prose lists") << lesson(repeated("- ") + "1\n") << none << 0;
+        QTest::newRow("prose dollars") << lesson(repeated("$") + "1\n") << none << -1;
+        QTest::newRow("prose stars") << lesson(repeated("*a **b ") + "\n") << none << 0;
+        QTest::newRow("links in links") << lesson(repeated("[a](") + "\n") << none << 0;
+        QTest::newRow("many cells") << lesson(repeated("```yaml value two\nvalue: 2\n```\n\n"))
+                                    << QByteArray("generated.md:12:14: error[double-name]") << 3;
+        QTest::newRow("many keys") << lesson("```yaml value two\n" + repeated("vallue: 2\n") + "```\n")
+                                   << QByteArray("generated.md:9:1: error[") << 3;
+        QTest::newRow("15 MiB of prose") << lesson(QByteArray("word $x$ *y* [1](=1)\n").repeated((15 << 20) / 21))
+                                         << none << 0;
+        QTest::newRow("more than 16 MiB") << lesson(QByteArray(16 << 20, 'a'))
+                                          << QByteArray("generated.md: error[size]") << 3;
+    }
+
+    void staysBounded()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, begin);
+        QFETCH(int, exitCode);
+        QTemporaryDir folder;
+        QVERIFY(folder.isValid());
+        QFile file(folder.filePath(QStringLiteral("generated.md")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        file.close();
+        const QByteArray found = checked(folder.path(), QStringLiteral("generated.md"));
+        QVERIFY2(found.startsWith(begin), found.left(2000).constData());
+        const int exitFound = found.mid(found.lastIndexOf("exit ") + 5).trimmed().toInt();
+        QVERIFY2(exitCode < 0 ? exitFound <= 3 && found.contains("exit ") : exitFound == exitCode,
+            found.right(2000).constData());
+        QVERIFY(found.size() < (1 << 20));
+    }
+
+    void nothingWasWritten() { QCOMPARE(stateOf(badFolder()), m_before); }
+
+private:
+    QByteArray m_before;
+};
+
+QTEST_GUILESS_MAIN(TestBadLessons)
+#include "tst_bad_lessons.moc"

@@ -60,14 +60,26 @@ static std::optional<Value> wholeMatrix(const Value &left, const Value &right, c
         shape, [&](std::size_t i) { return wholeEntry(a.array().matrix(), b.array().matrix(), i % rows, i / rows); });
 }
 
+/// Whether sums of these products are whole in doubles too.
+static bool fitsDoubles(const arma::mat &a, const arma::mat &b)
+{
+    constexpr double end = 9007199254740992.0; // 2^53
+    const auto largest = [](const arma::mat &m) { return m.is_empty() ? 0.0 : arma::abs(m).max(); };
+    return largest(a) * largest(b) * static_cast<double>(a.n_cols) < end;
+}
+
 Value runProduct(const Operands &operands, const Sizes &shape)
 {
     const Value &left = *operands[0].value, &right = *operands[1].value;
-    if (isWhole(left) && isWhole(right))
+    const bool areWhole = isWhole(left) && isWhole(right);
+    const Reals a(left), b(right);
+    const bool fits = areWhole && fitsDoubles(a.array().matrix(), b.array().matrix());
+    if (areWhole && !fits)
         if (auto whole = wholeMatrix(left, right, shape))
             return std::move(*whole);
-    const Reals a(left), b(right);
     const arma::mat product = a.array().matrix() * b.array().matrix();
+    if (fits)
+        return made<std::int64_t>(shape, [&](std::size_t i) { return static_cast<std::int64_t>(product.at(i)); });
     return Array<double>(shape, arma::cube(product.memptr(), product.n_rows, product.n_cols, 1));
 }
 

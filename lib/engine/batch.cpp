@@ -16,10 +16,10 @@ Array<T> part(const Array<T> &array, std::size_t batchRank, std::size_t index, s
             return Array<T>(std::move(rest));
         return Array<T>(std::move(rest), array.cube().slices(index * slices, (index + 1) * slices - 1));
     }
-    const std::vector<T> entries = array.rowMajor();
-    const std::size_t size = product(rest);
-    const auto begin = entries.begin() + static_cast<std::ptrdiff_t>(index * size);
-    return Array<T>::fromRowMajor(std::move(rest), std::vector<T>(begin, begin + static_cast<std::ptrdiff_t>(size)));
+    std::vector<T> entries(product(rest));
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        entries[i] = array.at(index * entries.size() + i);
+    return Array<T>::fromRowMajor(std::move(rest), entries);
 }
 
 struct Part {
@@ -72,7 +72,8 @@ public:
         case Type::Integer:
             return scalars<std::int64_t>();
         default:
-            return fail(Rule::Shape, "The output " + m_name + " is of type " + std::string(typeName(first.type()))
+            return fail(Rule::Shape,
+                "The output " + m_name + " is of type " + std::string(typeName(first.type()))
                     + ", which can't be computed over batch axes; leave them out.");
         }
     }
@@ -128,12 +129,24 @@ Call batchElement(const Call &call, const Operator &op, const Unified &unified, 
     return part;
 }
 
-Outputs batchOutputs(const Outputs &outputs, const Unified &unified, std::size_t index)
+/// The one entry of an array of rank 0, for an output that is declared a scalar.
+static Value scalar(const Value &value)
 {
-    Outputs part;
-    for (const auto &[name, value] : outputs)
-        part.emplace(name, std::visit(Part{unified.batch.size(), index, count(unified)}, value.data()));
-    return part;
+    if (const auto *numbers = value.as<Array<double>>())
+        return numbers->at(0);
+    return value.get<Array<std::int64_t>>().at(0);
+}
+
+Outputs batchOutputs(const Outputs &outputs, const Operator &op, const Unified &unified, std::size_t index)
+{
+    Outputs parts;
+    for (const auto &[name, value] : outputs) {
+        const Value part = std::visit(Part{unified.batch.size(), index, count(unified)}, value.data());
+        const Output *output = op.output(name);
+        const bool isScalar = output != nullptr && (output->type == Type::Number || output->type == Type::Integer);
+        parts.emplace(name, isScalar ? scalar(part) : part);
+    }
+    return parts;
 }
 
 Result<Outputs> stacked(const std::vector<Outputs> &results, const Sizes &batch, const Operator &op)

@@ -10,7 +10,8 @@ namespace heed {
 /// The call for one entry of the batch, in row-major order; inputs without batch axes are shared.
 [[nodiscard]] Call batchElement(const Call &call, const Operator &op, const Unified &unified, std::size_t index);
 /// The outputs of one entry.
-[[nodiscard]] Outputs batchOutputs(const Outputs &outputs, const Unified &unified, std::size_t index);
+[[nodiscard]] Outputs batchOutputs(
+    const Outputs &outputs, const Operator &op, const Unified &unified, std::size_t index);
 /// The outputs of all entries with the batch axes in front; refuses what can't be stacked: tables, texts, other shapes.
 [[nodiscard]] Result<Outputs> stacked(const std::vector<Outputs> &results, const Sizes &batch, const Operator &op);
 

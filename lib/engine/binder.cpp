@@ -19,6 +19,7 @@ void Binder::bind()
     neededPlugins();
     bindBlocks();
     addNodes();
+    bindExercises();
     link();
     m_bound.m_graph.sort();
     rings();
@@ -35,13 +36,15 @@ void Binder::neededPlugins()
     const FrontMatter &front = m_bound.m_lesson.front;
     const auto rows = front.plugins.empty() ? std::vector<PluginRow>{} : m_catalogue.plugins();
     for (std::size_t i = 0; i < front.plugins.size(); ++i) {
-        const auto row = std::ranges::find_if(rows, [&](const PluginRow &r) { return baseName(r.file) == front.plugins[i]; });
+        const auto row =
+            std::ranges::find_if(rows, [&](const PluginRow &r) { return baseName(r.file) == front.plugins[i]; });
         if (row == rows.end())
-            say(front.pluginPlaces[i], "missing-plugin", "The lesson needs the plugin '" + front.plugins[i]
+            say(front.pluginPlaces[i], "missing-plugin",
+                "The lesson needs the plugin '" + front.plugins[i]
                     + "', which isn't here; 'heed plugins' lists those that are.");
         else if (row->state == PluginRow::State::Refused)
-            say(front.pluginPlaces[i], "missing-plugin", "The lesson needs the plugin '" + front.plugins[i]
-                    + "', which was refused. " + row->reason);
+            say(front.pluginPlaces[i], "missing-plugin",
+                "The lesson needs the plugin '" + front.plugins[i] + "', which was refused. " + row->reason);
     }
 }
 
@@ -86,13 +89,17 @@ void Binder::findOperator(const Cell &cell, BoundCell &bound)
     if (bound.op != nullptr)
         return;
     if (const std::string refusal = m_catalogue.refusalOf(cell.op); !refusal.empty())
-        return say(cell.opSpan, "missing-plugin", "The operator '" + cell.op + "' can't be had: its plugin "
-                + m_catalogue.pluginOf(cell.op) + " was refused. " + refusal);
+        return say(cell.opSpan, "missing-plugin",
+            "The operator '" + cell.op + "' can't be had: its plugin " + m_catalogue.pluginOf(cell.op)
+                + " was refused. " + refusal);
     const std::string also = m_catalogue.operatorAlsoCalled(cell.op);
-    const std::string suggestion
-        = also.empty() ? didYouMean(cell.op, m_catalogue.operatorNames()) : " Here it is called '" + also + "'.";
+    const std::string suggestion =
+        also.empty() ? didYouMean(cell.op, m_catalogue.operatorNames()) : " Here it is called '" + also + "'.";
     say(cell.opSpan, "unknown-operator", "No plugin brings an operator '" + cell.op + "'." + suggestion);
 }
+
+static const std::vector<std::string> cellKeys{
+    "op", "title", "labels", "show", "expect", "expect_error", "run", "timeout", "after", "sweep", "alt"};
 
 void Binder::bindArgument(const Argument &argument, BoundCell &bound)
 {
@@ -101,19 +108,32 @@ void Binder::bindArgument(const Argument &argument, BoundCell &bound)
         const Input *input = bound.op->input(argument.name);
         const Option *option = bound.op->option(argument.name);
         if (input == nullptr && option == nullptr && argument.name != "allow_nan") {
-            Error error = unknownPort(*bound.op, argument.name);
-            if (!error.message.ends_with('?') && !error.message.ends_with("'."))
-                error.message += didYouMean(argument.name, {"title", "labels", "show", "expect", "expect_error", "timeout"});
             bound.isIncomplete = true;
-            return say(argument.nameSpan, "unknown-key", error.message);
+            return say(argument.nameSpan, "unknown-key", unknownPort(*bound.op, argument.name, cellKeys).message);
         }
         type = input != nullptr ? input->type : option != nullptr ? option->type : Type::Toggle;
     }
+    const std::size_t said = m_bound.m_diagnostics.size();
     bound.arguments.push_back(bound.op != nullptr || holdsExpression(argument.value)
             ? readWritten(argument.name, argument.value, type)
             : BoundArgument{.name = argument.name, .span = argument.value.span, .written = Value()});
-    if (bound.arguments.back().isUnreadable())
+    if (bound.arguments.back().isUnreadable()) {
         bound.isIncomplete = true;
+        takeExpected(bound, said);
+    }
+}
+
+/// What was said of an argument is no error when the cell must fail so.
+void Binder::takeExpected(BoundCell &bound, std::size_t said)
+{
+    auto &all = m_bound.m_diagnostics;
+    const auto isExpected = [&](const Diagnostic &diagnostic) {
+        return bound.cell->expectedError && diagnostic.rule == ruleName(bound.cell->expectedError->rule);
+    };
+    if (all.size() == said || !std::all_of(all.begin() + static_cast<std::ptrdiff_t>(said), all.end(), isExpected))
+        return;
+    bound.refusal = all[said];
+    all.resize(said);
 }
 
 void Binder::missingInputs(BoundCell &bound)
@@ -124,8 +144,7 @@ void Binder::missingInputs(BoundCell &bound)
         if (isGiven || input.optional)
             continue;
         bound.isIncomplete = true;
-        say(bound.cell->opSpan, "missing-key", "The operator " + bound.op->name + " needs the input '" + input.name
-                + "' of shape " + shapeText(input.shape) + ".");
+        say(bound.cell->opSpan, "missing-key", missingInput(*bound.op, input));
     }
 }
 
@@ -147,8 +166,9 @@ void Binder::bindLabels(const Cell &cell, BoundCell &bound)
             std::string known;
             for (const std::string &letter : letters)
                 known += (known.empty() ? "" : ", ") + letter;
-            say(label.nameSpan, "label", "The shapes of " + bound.op->name + " have no letter '" + label.name
-                    + "'; they have " + known + "." + didYouMean(label.name, letters));
+            say(label.nameSpan, "label",
+                "The shapes of " + bound.op->name + " have no letter '" + label.name + "'; they have " + known + "."
+                    + didYouMean(label.name, letters));
             continue;
         }
         bound.labels.emplace(label.name, readWritten(label.name, label.value, Type::Texts));

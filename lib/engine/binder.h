@@ -23,9 +23,20 @@ private:
     void bindCell(const Cell &cell, BoundCell &bound);
     void findOperator(const Cell &cell, BoundCell &bound);
     void bindArgument(const Argument &argument, BoundCell &bound);
+    void takeExpected(BoundCell &bound, std::size_t said);
     void missingInputs(BoundCell &bound);
     void bindLabels(const Cell &cell, BoundCell &bound);
     void addNodes();
+    void bindExercises();
+    void bindAfter(const Cell &cell);
+    [[nodiscard]] BoundExercise bindExercise(const Exercise &exercise);
+    [[nodiscard]] BoundArgument bindAnswer(const Argument &answer, const Exercise &exercise, BoundExercise &into);
+    void bindSetting(const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into);
+    /// Finds what a setting's name stands for; says so when there is no such thing.
+    [[nodiscard]] bool findSetting(BoundSetting &setting);
+    [[nodiscard]] bool findPort(const Operator &op, const std::string &port, BoundSetting &setting);
+    /// Always true: nothing more is worth checking.
+    bool refuseControl(const std::string &name, Span place);
     void addNode(BoundLesson::Node node, const std::string &name);
     void link();
     void linkWritten(std::size_t node, const BoundArgument &written);

@@ -35,6 +35,12 @@ const Control *BoundLesson::control(std::string_view name) const
     return node == m_nodeByName.end() ? nullptr : std::get_if<Control>(&m_lesson.blocks[m_nodes[node->second].block]);
 }
 
+const BoundExercise *BoundLesson::exercise(std::string_view name) const
+{
+    const auto found = std::ranges::find_if(m_exercises, [&](const BoundExercise &bound) { return bound.exercise->name == name; });
+    return found == m_exercises.end() ? nullptr : &*found;
+}
+
 std::optional<std::size_t> BoundLesson::runNode(std::string_view cell) const
 {
     const auto node = m_nodeByName.find(cell);
@@ -83,13 +89,16 @@ Result<Target> BoundLesson::resolvePort(const BoundCell &cell, std::string_view 
         return Target{.node = node->second};
     const Option *option = cell.op->option(port);
     if (option != nullptr && !option->fallback.isEmpty())
-        return Target{.node = run, .constant = option->fallback};
+        return Target{
+            .node = run, .constant = option->fallback, .overridable = cell.cell->name + "." + std::string(port)};
     if (option != nullptr || cell.op->input(port) != nullptr)
-        return fail(Rule::Type, "The cell '" + cell.cell->name + "' doesn't give '" + std::string(port) + "', so it has no value.");
+        return fail(Rule::Type,
+            "The cell '" + cell.cell->name + "' doesn't give '" + std::string(port) + "', so it has no value.");
     std::vector<std::string> ports = portNames(*cell.op);
     for (const Output &output : cell.op->outputs)
         ports.push_back(output.name);
-    return fail(Rule::Type, "The cell '" + cell.cell->name + "' has no output or input '" + std::string(port) + "'."
+    return fail(Rule::Type,
+        "The cell '" + cell.cell->name + "' has no output or input '" + std::string(port) + "'."
             + didYouMean(port, ports));
 }
 
@@ -97,7 +106,8 @@ Result<Target> BoundLesson::resolve(const Reference &reference, const BoundCell 
 {
     const auto isOwn = [&](const std::string &name) {
         return inside->op != nullptr
-            && (inside->op->output(name) != nullptr || inside->op->input(name) != nullptr || inside->op->option(name) != nullptr);
+            && (inside->op->output(name) != nullptr || inside->op->input(name) != nullptr
+                || inside->op->option(name) != nullptr);
     };
     if (inside != nullptr && reference.port.empty() && isOwn(reference.name))
         return resolvePort(*inside, reference.name);
@@ -106,14 +116,15 @@ Result<Target> BoundLesson::resolve(const Reference &reference, const BoundCell 
         if (std::ranges::find(m_lesson.unreadable, reference.name, &BlockHead::name) != m_lesson.unreadable.end())
             return Target{.isUnknown = true};
         const Block *block = m_lesson.block(reference.name);
-        return fail(Rule::Type, block != nullptr
-                ? "'" + reference.name + "' is an exercise, which has no value."
-                : "There is no value, control or cell named '" + reference.name + "'." + didYouMean(reference.name, names()));
+        return fail(Rule::Type,
+            block != nullptr ? "'" + reference.name + "' is an exercise, which has no value."
+                             : "There is no value, control or cell named '" + reference.name + "'."
+                    + didYouMean(reference.name, names()));
     }
     const BoundCell *cell = m_cellOfBlock[m_nodes[found->second].block];
     if (cell == nullptr && !reference.port.empty())
-        return fail(Rule::Type, "'" + reference.name + "' is no cell, so it has no '" + reference.port
-                + "'; an entry is taken with [ ].");
+        return fail(Rule::Type,
+            "'" + reference.name + "' is no cell, so it has no '" + reference.port + "'; an entry is taken with [ ].");
     if (cell == nullptr)
         return Target{.node = found->second};
     if (!reference.port.empty())

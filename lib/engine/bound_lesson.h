@@ -3,6 +3,8 @@
 /// depends on what. Immutable; nothing was run.
 #pragma once
 
+#include "engine/bound_argument.h"
+#include "engine/bound_exercise.h"
 #include "engine/catalogue.h"
 #include "engine/graph.h"
 #include "lesson/lesson.h"
@@ -16,20 +18,6 @@
 
 namespace heed {
 
-/// A value, or an expression that gives one.
-struct BoundArgument {
-    std::string name;
-    Span span = {}; ///< of what is written
-    std::variant<Value, Expression> written; ///< an empty value: unreadable, the diagnostics say why
-
-    [[nodiscard]] bool isUnreadable() const
-    {
-        const auto *value = std::get_if<Value>(&written);
-        return value != nullptr && value->isEmpty();
-    }
-    [[nodiscard]] const Expression *expression() const { return std::get_if<Expression>(&written); }
-};
-
 struct BoundCell {
     const Cell *cell = nullptr;
     const Operator *op = nullptr; ///< null when it is missing; the diagnostics say so
@@ -38,6 +26,7 @@ struct BoundCell {
     /// What views, references and expectations ask for; without `show` the first output too.
     std::vector<std::string> wanted = {};
     bool isIncomplete = false; ///< an argument is missing or can't be read: not worth checking further
+    std::optional<Diagnostic> refusal = {}; ///< why an argument can't be read, when `expect_error` expects just that
 
     [[nodiscard]] const BoundArgument *argument(std::string_view name) const;
     [[nodiscard]] bool isManual() const { return cell->isManual || (op != nullptr && op->measures); }
@@ -48,6 +37,7 @@ struct Target {
     std::size_t node = 0; ///< in the graph
     std::string output = {}; ///< of a cell's run
     std::optional<Value> constant = {}; ///< an option's default: no node at all
+    std::string overridable = {}; ///< "cell.option", by which an override takes the constant's place
     bool isUnknown = false; ///< of a block that has errors of its own
 };
 
@@ -73,6 +63,8 @@ public:
     [[nodiscard]] const std::vector<BoundCell> &cells() const { return m_cells; }
     [[nodiscard]] const BoundCell *cell(std::string_view name) const;
     [[nodiscard]] const Control *control(std::string_view name) const;
+    [[nodiscard]] const std::vector<BoundExercise> &exercises() const { return m_exercises; }
+    [[nodiscard]] const BoundExercise *exercise(std::string_view name) const;
 
     [[nodiscard]] const Graph &graph() const { return m_graph; }
     [[nodiscard]] const Node &node(std::size_t index) const { return m_nodes.at(index); }
@@ -96,6 +88,7 @@ private:
     Lesson m_lesson;
     std::vector<Diagnostic> m_diagnostics;
     std::vector<BoundCell> m_cells;
+    std::vector<BoundExercise> m_exercises;
     std::vector<Node> m_nodes;
     Graph m_graph;
     std::vector<const BoundCell *> m_cellOfBlock; ///< null for other blocks

@@ -85,7 +85,8 @@ void Catalogue::read(const std::string &path)
         if (!refused && m_plugins[first->second]->row.state == PluginRow::State::Refused)
             first->second = m_plugins.size(); // a refused plugin keeps no names
         else if (!refused)
-            plugin->row.reason += "The operator " + name + " is brought by " + m_plugins[first->second]->row.file + " already. ";
+            plugin->row.reason +=
+                "The operator " + name + " is brought by " + m_plugins[first->second]->row.file + " already. ";
     }
     m_plugins.push_back(std::move(plugin));
 }
@@ -131,13 +132,32 @@ void Catalogue::load(Plugin &plugin)
     }
 }
 
+/// A plugin that is refused now leaves its operators to the next one that brings them.
+void Catalogue::load(std::size_t index)
+{
+    load(*m_plugins[index]);
+    if (m_plugins[index]->row.state != PluginRow::State::Refused)
+        return;
+    for (const std::string &name : m_plugins[index]->row.operators) {
+        const auto brought = m_byName.find(name);
+        for (std::size_t next = index + 1; brought->second == index && next < m_plugins.size(); ++next) {
+            const PluginRow &row = m_plugins[next]->row;
+            if (row.state != PluginRow::State::Refused && std::ranges::find(row.operators, name) != row.operators.end())
+                brought->second = next;
+        }
+    }
+}
+
 const Operator *Catalogue::find(std::string_view name)
 {
     const auto found = m_byName.find(name);
     if (found == m_byName.end())
         return nullptr;
-    Plugin &plugin = *m_plugins[found->second];
-    load(plugin);
+    for (std::size_t tried = m_plugins.size(); tried != found->second;) {
+        tried = found->second;
+        load(tried);
+    }
+    const Plugin &plugin = *m_plugins[found->second];
     const auto op = std::ranges::find(plugin.operators, name, &Operator::name);
     return op == plugin.operators.end() ? nullptr : &*op;
 }
@@ -186,8 +206,8 @@ std::vector<PluginRow> Catalogue::plugins() const
 
 void Catalogue::loadAll()
 {
-    for (const auto &plugin : m_plugins)
-        load(*plugin);
+    for (std::size_t index = 0; index < m_plugins.size(); ++index)
+        load(index);
 }
 
 std::vector<std::string> pluginFolders(const std::string &programFolder)

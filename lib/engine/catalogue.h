@@ -57,6 +57,7 @@ private:
     struct Plugin;
     void read(const std::string &path);
     void load(Plugin &plugin);
+    void load(std::size_t plugin);
 
     std::vector<std::unique_ptr<Plugin>> m_plugins;
     std::map<std::string, std::size_t, std::less<>> m_byName; ///< operator to plugin

@@ -3,6 +3,7 @@
 
 #include "engine/checked_call.h"
 #include "engine/coerce.h"
+#include "engine/exercise_check.h"
 #include "engine/views.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
@@ -37,6 +38,10 @@ public:
             checkCell(cell);
         for (const ProseNumber &number : m_lesson.lesson().numbers)
             checkNumber(number);
+        const KnownResolver resolve = resolver(nullptr);
+        for (const BoundExercise &exercise : m_lesson.exercises())
+            if (!exercise.isIncomplete)
+                checkExercise(m_lesson, exercise, resolve, m_found);
         sortByPlace(m_found);
         return std::move(m_found);
     }
@@ -63,20 +68,24 @@ private:
         };
     }
 
-    Known inferred(const Expression &expression, const BoundCell *inside = nullptr)
+    /// `expected`: an error that is none.
+    Known inferred(const Expression &expression, const BoundCell *inside = nullptr,
+        const std::optional<ExpectedError> &expected = {})
     {
         auto known = infer(expression, resolver(inside));
         if (known)
             return *known;
         const ExpressionError &error = known.error();
+        if (expected && !error.isSyntax && error.rule == expected->rule)
+            return {};
         say({error.begin, error.end}, error.isSyntax ? "syntax" : std::string(ruleName(error.rule)), error.message);
         return {};
     }
 
-    Known inferred(const BoundArgument &written)
+    Known inferred(const BoundArgument &written, const std::optional<ExpectedError> &expected)
     {
         if (const Expression *expression = written.expression())
-            return inferred(*expression);
+            return inferred(*expression, nullptr, expected);
         return written.isUnreadable() ? Known() : Known::exactly(std::get<Value>(written.written));
     }
 
@@ -86,7 +95,8 @@ private:
         if (node.kind == BoundLesson::Node::Kind::Run)
             return checkRun(index, m_lesson.cellOf(node));
         const BoundArgument &written = m_lesson.written(node);
-        m_known[index] = inferred(written);
+        const bool isArgument = node.kind == BoundLesson::Node::Kind::Argument;
+        m_known[index] = inferred(written, isArgument ? m_lesson.cellOf(node).cell->expectedError : std::nullopt);
         const Block &block = m_lesson.lesson().blocks[node.block];
         if (const auto *control = std::get_if<Control>(&block))
             m_known[index] = checkControl(*control, m_known[index], written.span);
@@ -123,19 +133,22 @@ private:
         const Known known = typed(declared, valueTypeOf(control.type), control.name, span);
         const auto low = limit(control.low), high = limit(control.high), step = limit(control.step);
         if (low && high && *low > *high)
-            say(control.low->span, "range", "The range begins at " + exactText(*low) + " and ends below, at " + exactText(*high) + ".");
+            say(control.low->span, "range",
+                "The range begins at " + exactText(*low) + " and ends below, at " + exactText(*high) + ".");
         if (step && !(*step > 0))
             say(control.step->span, "range", "The step is above 0, found " + exactText(*step) + ".");
         if (!known.value)
             return known;
         if (const auto *text = known.value->as<std::string>(); text != nullptr && !control.choices.empty()
             && std::ranges::find(control.choices, *text) == control.choices.end())
-            say(span, "range", "The value '" + *text + "' is none of the choices." + didYouMean(*text, control.choices));
+            say(span, "range",
+                "The value '" + *text + "' is none of the choices." + didYouMean(*text, control.choices));
         const auto numbers = coerce(*known.value, Type::Numbers, control.name);
         if (numbers && low && high)
             for (const double entry : numbers->get<Array<double>>().cube())
                 if (!(entry >= *low && entry <= *high)) {
-                    say(span, "range", "Expected " + control.name + " to be " + rangeText(between(*low, *high)) + ", found "
+                    say(span, "range",
+                        "Expected " + control.name + " to be " + rangeText(between(*low, *high)) + ", found "
                             + exactText(entry) + ".");
                     break;
                 }
@@ -178,24 +191,26 @@ private:
     {
         if (cell.cell->expectedError && cell.cell->expectedError->rule == error.rule)
             return;
-        Diagnostic diagnostic
-            = m_source.error(BoundLesson::placeOf(cell, error.port), std::string(ruleName(error.rule)), error.message);
+        Diagnostic diagnostic =
+            m_source.error(BoundLesson::placeOf(cell, error.port), std::string(ruleName(error.rule)), error.message);
         if (!error.other.empty())
-            diagnostic.related.push_back({m_source.location(BoundLesson::placeOf(cell, error.other).begin), error.other + " is given here."});
+            diagnostic.related.push_back(
+                {m_source.location(BoundLesson::placeOf(cell, error.other).begin), error.other + " is given here."});
         m_found.push_back(std::move(diagnostic));
     }
 
     void checkLabels(const BoundCell &cell, const Unified &unified)
     {
         for (const auto &[letter, label] : cell.labels) {
-            const Known known = typed(inferred(label), Type::Texts, "the labels", label.span);
+            const Known known = typed(inferred(label, {}), Type::Texts, "the labels", label.span);
             const auto size = unified.letters.find(letter);
             const bool isKnown = known.value && size != unified.letters.end() && !unified.unknown.contains(letter);
             if (!isKnown)
                 continue;
             const std::size_t count = known.value->get<TextList>().size();
             if (count != size->second)
-                say(label.span, "label", "There are " + std::to_string(count) + " labels for " + letter + ", which is "
+                say(label.span, "label",
+                    "There are " + std::to_string(count) + " labels for " + letter + ", which is "
                         + std::to_string(size->second) + "; an axis has one label for each entry.");
         }
     }
@@ -218,10 +233,12 @@ private:
             return;
         const auto *options = viewOptions(item.view);
         if (options == nullptr)
-            return say(item.viewSpan, "view", "There is no view '" + item.view + "'." + didYouMean(item.view, viewNames()));
+            return say(
+                item.viewSpan, "view", "There is no view '" + item.view + "'." + didYouMean(item.view, viewNames()));
         for (const Argument &option : item.options)
             if (std::ranges::find(*options, option.name) == options->end())
-                say(option.nameSpan, "view", "The view " + item.view + " has no option '" + option.name + "'."
+                say(option.nameSpan, "view",
+                    "The view " + item.view + " has no option '" + option.name + "'."
                         + didYouMean(option.name, *options));
         if (const auto refusal = viewRefuses(item.view, known))
             say(item.viewSpan, "view", *refusal);
@@ -244,8 +261,10 @@ private:
             count = count && size ? std::optional(*count * *size) : std::nullopt;
         const bool isVector = !known.shape->empty();
         if ((count && *count != written->entries.size()) || isVector != written->isTuple)
-            say(place, "shape", "The text holds " + std::to_string(written->entries.size()) + (written->entries.size() == 1 ? " number" : " numbers")
-                    + ", the expression gives " + (count ? std::to_string(*count) : "a list") + (isVector ? " in a list." : "."));
+            say(place, "shape",
+                "The text holds " + std::to_string(written->entries.size())
+                    + (written->entries.size() == 1 ? " number" : " numbers") + ", the expression gives "
+                    + (count ? std::to_string(*count) : "a list") + (isVector ? " in a list." : "."));
     }
 
     const BoundLesson &m_lesson;
@@ -259,5 +278,15 @@ private:
 } // namespace
 
 std::vector<Diagnostic> checkLesson(const BoundLesson &lesson) { return LessonChecker(lesson).check(); }
+
+std::vector<Diagnostic> checkLesson(const BoundLesson &lesson, Runner &runner)
+{
+    std::vector<Diagnostic> found = checkLesson(lesson);
+    if (hasErrors(found))
+        return found;
+    std::ranges::move(exerciseFindings(Session(lesson, runner)), std::back_inserter(found));
+    sortByPlace(found);
+    return found;
+}
 
 } // namespace heed

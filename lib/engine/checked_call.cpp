@@ -33,15 +33,23 @@ static std::string portAlsoCalled(const std::vector<Port> &ports, const std::str
     return {};
 }
 
-Error unknownPort(const Operator &op, const std::string &name)
+Error unknownPort(const Operator &op, const std::string &name, const std::vector<std::string> &further)
 {
     std::string meant = portAlsoCalled(op.inputs, name);
     if (meant.empty())
         meant = portAlsoCalled(op.options, name);
-    const std::string suggestion = meant.empty() ? didYouMean(name, portNames(op)) : " Here it is called '" + meant + "'.";
+    std::vector<std::string> names = portNames(op);
+    names.insert(names.end(), further.begin(), further.end());
+    const std::string suggestion = meant.empty() ? didYouMean(name, names) : " Here it is called '" + meant + "'.";
     return {.message = "The operator " + op.name + " has no input or option '" + name + "'." + suggestion,
         .port = name,
         .rule = Rule::Type};
+}
+
+std::string missingInput(const Operator &op, const Input &input)
+{
+    return "The operator " + op.name + " needs the input '" + input.name + "'"
+        + (input.shape.empty() ? "." : " of shape " + shapeText(input.shape) + ".");
 }
 
 namespace {
@@ -93,8 +101,7 @@ private:
             const auto given = m_given.find(input.name);
             if (given == m_given.end()) {
                 if (!input.optional)
-                    return fail(Rule::Type, "The operator " + m_op.name + " needs the input '" + input.name + "' of shape "
-                            + shapeText(input.shape) + ".");
+                    return fail(Rule::Type, missingInput(m_op, input), input.name);
                 continue;
             }
             auto known = coerce(given->second, input.type, input.name);
@@ -112,10 +119,13 @@ private:
         if (m_result.allowNan || !known.value)
             return {};
         const auto *numbers = known.value->as<Array<double>>();
+        const auto *floats = known.value->as<Array<float>>();
         const auto *number = known.value->as<double>();
-        const bool isNan = (number != nullptr && std::isnan(*number)) || (numbers != nullptr && numbers->cube().has_nan());
+        const bool isNan = (number != nullptr && std::isnan(*number))
+            || (numbers != nullptr && numbers->cube().has_nan()) || (floats != nullptr && floats->cube().has_nan());
         if (isNan)
-            return fail(Rule::NotFinite, name + " holds NaN, which is no number; set allow_nan to let it through.", name);
+            return fail(
+                Rule::NotFinite, name + " holds NaN, which is no number; set allow_nan to let it through.", name);
         return {};
     }
 
@@ -158,8 +168,10 @@ private:
             return {};
         for (const double entry : numbers->get<Array<double>>().cube())
             if (!option.range.contains(entry))
-                return fail(Rule::Range, "Expected " + option.name + " to be " + rangeText(option.range) + ", found "
-                        + exactText(entry) + ".", option.name);
+                return fail(Rule::Range,
+                    "Expected " + option.name + " to be " + rangeText(option.range) + ", found " + exactText(entry)
+                        + ".",
+                    option.name);
         return {};
     }
 
@@ -170,8 +182,10 @@ private:
         std::string choices;
         for (std::size_t i = 0; i < option.choices.size(); ++i)
             choices += (i == 0 ? "" : i + 1 == option.choices.size() ? " or " : ", ") + option.choices[i];
-        return fail(Rule::Range, "Expected " + option.name + " to be " + choices + ", found '" + text + "'."
-                + didYouMean(text, option.choices), option.name);
+        return fail(Rule::Range,
+            "Expected " + option.name + " to be " + choices + ", found '" + text + "'."
+                + didYouMean(text, option.choices),
+            option.name);
     }
 
     static std::optional<KnownSizes> shapeOf(const Known &known)
@@ -188,11 +202,12 @@ private:
                 const auto shape = shapeOf(known->second);
                 if (!shape)
                     return withUnknownRank();
-                if (isArray(input.type) || input.type == Type::Texts)
+                if (isArray(input.type) || (input.type == Type::Texts && !input.shape.empty()))
                     shapes.emplace(input.name, *shape);
             }
         for (const Option &option : m_op.options)
-            if (const auto known = m_result.values.find(option.name); known != m_result.values.end() && known->second.value)
+            if (const auto known = m_result.values.find(option.name);
+                known != m_result.values.end() && known->second.value)
                 if (const auto *size = known->second.value->as<std::int64_t>(); size != nullptr && *size >= 0)
                     sizes.emplace(option.name, static_cast<std::size_t>(*size));
         auto unified = unify(m_op, shapes, sizes);
@@ -222,7 +237,8 @@ private:
             return m_op.check(call);
         } catch (const std::exception &) {
             // what the check asked for is not known before the run
-            const bool allKnown = std::ranges::all_of(m_result.values, [](const auto &v) { return v.second.value.has_value(); });
+            const bool allKnown =
+                std::ranges::all_of(m_result.values, [](const auto &v) { return v.second.value.has_value(); });
             if (allKnown && m_result.unified.unknown.empty())
                 throw;
             return {};
@@ -244,6 +260,8 @@ Result<CheckedCall> checkCall(const Operator &op, const Knowns &given, const Cal
     } catch (const std::exception &exception) {
         return fail(Rule::Internal,
             "The operator " + op.name + " failed while it checked its input: " + exception.what() + ".");
+    } catch (...) {
+        return fail(Rule::Internal, "The operator " + op.name + " failed while it checked its input.");
     }
 }
 

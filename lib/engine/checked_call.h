@@ -28,8 +28,11 @@ struct CallRules {
 /// The first error; all of what `given` holds must be the operator's inputs, options or the common option `allow_nan`.
 [[nodiscard]] Result<CheckedCall> checkCall(const Operator &op, const Knowns &given, const CallRules &rules = {});
 
-/// An input or option given under a name the operator doesn't have, with "did you mean".
-[[nodiscard]] Error unknownPort(const Operator &op, const std::string &name);
+/// An input or option given under a name the operator doesn't have, with "did you mean"; `further` names may be meant too.
+[[nodiscard]] Error unknownPort(
+    const Operator &op, const std::string &name, const std::vector<std::string> &further = {});
+/// What to say of an input that isn't given.
+[[nodiscard]] std::string missingInput(const Operator &op, const Input &input);
 /// "key" for "k", for "did you mean" across what PyTorch and ONNX call a port.
 [[nodiscard]] std::vector<std::string> portNames(const Operator &op);
 

@@ -11,8 +11,9 @@ namespace {
 
 tl::unexpected<Error> refuse(const Value &value, Type type, const std::string &what)
 {
-    return fail(Rule::Type, "Expected " + what + " to be " + std::string(typeName(type)) + ", found "
-            + std::string(typeName(value.type())) + ": " + valueText(value, 40) + ".");
+    return fail(Rule::Type,
+        "Expected " + what + " to be " + std::string(typeName(type)) + ", found " + std::string(typeName(value.type()))
+            + ": " + valueText(value, 40) + ".");
 }
 
 bool isIntegral(double x) { return x == std::trunc(x) && std::abs(x) <= 0x1p53; }
@@ -63,8 +64,9 @@ Result<Value> toMask(const Value &value, const std::string &what)
         return refuse(value, Type::Mask, what);
     for (const double entry : numbers->cube())
         if (entry != 0 && entry != 1)
-            return fail(Rule::Type, "Expected " + what + " to hold true and false, or 1 and 0 (1: may attend), found "
-                    + exactText(entry) + ".");
+            return fail(Rule::Type,
+                "Expected " + what + " to hold true and false, or 1 and 0 (1: may attend), found " + exactText(entry)
+                    + ".");
     return Value(converted<arma::u8>(*numbers));
 }
 
@@ -79,10 +81,7 @@ Result<Value> toScalar(const Value &value, Type type, const std::string &what)
     return refuse(value, type, what);
 }
 
-bool isNumeric(Type type)
-{
-    return type == Type::Integer || type == Type::Number || isArray(type);
-}
+bool isNumeric(Type type) { return type == Type::Integer || type == Type::Number || isArray(type); }
 
 } // namespace
 
@@ -120,13 +119,16 @@ Result<Known> coerce(const Known &known, Type type, const std::string &what)
     }
     Known result = known;
     result.type = type;
+    if (isArray(type) && !isArray(*known.type))
+        result.shape = std::vector<std::optional<std::size_t>>();
     const bool bothNumeric = isNumeric(type) && isNumeric(*known.type);
     const bool widensRank = isArray(type) || !isArray(*known.type);
     const bool toggleAsMask = type == Type::Mask && *known.type == Type::Toggle;
     if (*known.type == type || (bothNumeric && widensRank) || toggleAsMask)
         return result;
-    return fail(Rule::Type, "Expected " + what + " to be " + std::string(typeName(type)) + ", found "
-            + std::string(typeName(*known.type)) + ".");
+    return fail(Rule::Type,
+        "Expected " + what + " to be " + std::string(typeName(type)) + ", found " + std::string(typeName(*known.type))
+            + ".");
 }
 
 } // namespace heed

@@ -30,9 +30,10 @@ using Resolver = std::function<Result<Value>(const Reference &)>;
 using KnownResolver = std::function<Result<Known>(const Reference &)>;
 
 /// An error made by a resolver keeps its message and rule. An array of rank 0 is taken as one number. `and`, `or` and
-/// `if` look only at what they need. Numbers stay integers where every operand is one and the result is exact (+ - *, and / and ^ where they come out
-/// even), also through abs, sum, min, max, dot and, for doubles below 2^63, floor, ceil and round; otherwise they are
-/// doubles: two integers compare exactly. A value made by a list is texts, numbers, or integers when all are.
+/// `if` look only at what they need. Numbers stay integers where every operand is one and the result is exact (+ - *,
+/// and / and ^ where they come out even), also through abs, sum, min, max and dot; floor, ceil and round make integers of
+/// numbers below 2^63. Everything else is a double: two integers compare exactly. A value made by a list is texts,
+/// numbers, or integers when all are.
 [[nodiscard]] ExpressionResult<Value> evaluate(const Expression &expression, const Resolver &resolve);
 
 /// The same rules on what is known; refuses what would be refused for any value of that type and shape. Where every
@@ -45,15 +46,15 @@ struct Verdict {
     bool holds = false;
     Value found = {}; ///< the left side of a comparison
     Value expected = {}; ///< its right side; nothing when the test was no comparison
-    std::string reason =
-        {}; ///< when it doesn't hold: "the shapes differ: 3 and 2", "entry [1]: 0.198 and 0.2 differ by 0.002"
+    /// When it doesn't hold: "the shapes differ: 3 and 2", "entry [1]: 0.198 and 0.2 differ by 0.002".
+    std::string reason = {};
 };
 /// FORMAT.md rules 9 and 11: an integer literal to 1e-9, a literal with a decimal point to half a unit of its last
-/// decimal (with 1e-9 of slack), computed values to 1e-9 max(1, |a|, |b|), two integers exactly, `within` overrides
-/// (a percentage is of the right side). Arrays entry by entry with equal shapes, where a vector counts as a row; nan
-/// equals nan. `!=` is the negation of `==`. The orders are exact, without slack, unless `within` gives it. Sides whose
-/// shapes differ are a verdict, sides whose types differ an error. Integer and decimal literals count inside `and`, `or`
-/// and `not` too; everywhere else `==` knows integer literals only.
+/// decimal (and 1e-9 of that), computed values to 1e-9 max(1, |a|, |b|), two integers exactly; `within` overrides, a
+/// percentage being of the right side. Arrays entry by entry with equal shapes, where a vector counts as a row; nan
+/// equals nan. `!=` is the negation of `==`. The orders are exact unless `within` gives them room. Sides whose shapes
+/// differ are a verdict, sides whose types differ an error. The decimals of literals count in every comparison of the
+/// condition, also inside `and`, `or` and `not`; for `evaluate` they don't.
 [[nodiscard]] ExpressionResult<Verdict> judge(const Condition &condition, const Resolver &resolve);
 
 /// Most entries that an expression may make (range, linspace): 2^24.

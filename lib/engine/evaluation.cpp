@@ -41,8 +41,12 @@ const Evaluation::Outcome &Evaluation::outcome(std::size_t node)
 {
     if (!m_results[node])
         for (const std::size_t next : missing(node))
-            if (!m_results[next])
-                m_results[next] = compute(next);
+            if (!m_results[next]) {
+                Outcome found = compute(next);
+                if (found.failure && found.failure->cell.empty())
+                    found.failure->cell = m_lesson.node(next).name;
+                m_results[next] = std::move(found);
+            }
     return *m_results[node];
 }
 
@@ -50,7 +54,7 @@ Evaluation::Outcome Evaluation::compute(std::size_t index)
 {
     const BoundLesson::Node &node = m_lesson.node(index);
     if (m_lesson.graph().isInRing(index))
-        return {.failure = Failure{.rule = "ring", .message = "'" + node.name + "' stands in a ring.", .cell = node.name}};
+        return {.failure = Failure{.rule = "ring", .message = "'" + node.name + "' stands in a ring.", .isSaid = true}};
     switch (node.kind) {
     case Kind::Run:
         return computeRun(m_lesson.cellOf(node));
@@ -70,7 +74,8 @@ Evaluation::Outcome Evaluation::computeWritten(const BoundArgument &written, con
     if (const auto override = m_overrides.find(name); override != m_overrides.end())
         return {.value = override->second};
     if (written.isUnreadable())
-        return {.failure = Failure{.rule = "yaml", .message = "'" + name + "' can't be read.", .span = written.span}};
+        return {.failure = Failure{
+                    .rule = "yaml", .message = "'" + name + "' can't be read.", .span = written.span, .isSaid = true}};
     const Expression *expression = written.expression();
     if (expression == nullptr)
         return {.value = std::get<Value>(written.written)};
@@ -107,14 +112,18 @@ Resolver Evaluation::resolver(const BoundCell *inside, std::optional<Failure> &c
         const auto target = m_lesson.resolve(reference, inside);
         if (!target)
             return fail(target.error());
-        if (target->constant)
-            return *target->constant;
+        if (target->constant) {
+            const auto override = m_overrides.find(target->overridable);
+            return override == m_overrides.end() ? *target->constant : override->second;
+        }
         const auto refuse = [&](Failure failure) {
             cause = blocked(failure);
             return fail(Rule::Internal, failure.message);
         };
         if (target->isUnknown)
-            return refuse({.rule = "unknown-name", .message = "'" + reference.name + "' has errors of its own.", .cell = reference.name});
+            return refuse({.rule = "unknown-name",
+                .message = "'" + reference.name + "' has errors of its own.",
+                .cell = reference.name});
         const Outcome &known = outcome(target->node);
         if (known.failure)
             return refuse(*known.failure);
@@ -122,7 +131,8 @@ Resolver Evaluation::resolver(const BoundCell *inside, std::optional<Failure> &c
             return known.value;
         const auto output = known.run->outputs.find(target->output);
         if (output == known.run->outputs.end())
-            return fail(Rule::Type, "'" + reference.name + "' has no output '" + target->output + "' with these options.");
+            return fail(
+                Rule::Type, "'" + reference.name + "' has no output '" + target->output + "' with these options.");
         return output->second;
     };
 }
@@ -149,7 +159,10 @@ Failure Evaluation::failureOf(const ExpressionError &error, const std::optional<
 {
     if (cause)
         return *cause;
-    return {.rule = std::string(ruleName(error.rule)), .message = error.message, .span = {error.begin, error.end}, .expectable = error.rule};
+    return {.rule = std::string(ruleName(error.rule)),
+        .message = error.message,
+        .span = {error.begin, error.end},
+        .expectable = error.rule};
 }
 
 tl::expected<Value, Failure> Evaluation::value(std::size_t node)
@@ -164,8 +177,11 @@ tl::expected<std::shared_ptr<const Run>, Failure> Evaluation::run(const BoundCel
 {
     const auto node = m_lesson.runNode(cell.cell->name);
     if (!node || &m_lesson.cellOf(m_lesson.node(*node)) != &cell)
-        return tl::unexpected(Failure{.rule = "double-name", .message = "Another block has the name '" + cell.cell->name + "'.",
-            .span = cell.cell->nameSpan, .cell = cell.cell->name});
+        return tl::unexpected(Failure{.rule = "double-name",
+            .message = "Another block has the name '" + cell.cell->name + "'.",
+            .span = cell.cell->nameSpan,
+            .cell = cell.cell->name,
+            .isSaid = true});
     const Outcome &known = outcome(*node);
     if (known.failure)
         return tl::unexpected(*known.failure);
@@ -179,12 +195,8 @@ tl::expected<Values, Failure> Evaluation::arguments(const BoundCell &cell)
     for (const BoundArgument &argument : cell.arguments) {
         const auto node = m_lesson.nodeNamed(prefix + argument.name);
         const Outcome &known = outcome(node.value());
-        if (known.failure) {
-            Failure failure = *known.failure;
-            if (failure.cell.empty())
-                failure.cell = cell.cell->name; // its own expression is at fault
-            return tl::unexpected(std::move(failure));
-        }
+        if (known.failure)
+            return tl::unexpected(*known.failure);
         given.emplace(argument.name, known.value);
     }
     for (auto it = m_overrides.lower_bound(prefix); it != m_overrides.end() && it->first.starts_with(prefix); ++it)
@@ -195,12 +207,25 @@ tl::expected<Values, Failure> Evaluation::arguments(const BoundCell &cell)
 Evaluation::Outcome Evaluation::computeRun(const BoundCell &cell)
 {
     const std::string &name = cell.cell->name;
+    if (const auto &refusal = cell.refusal)
+        return {.failure = Failure{.rule = refusal->rule,
+                    .message = refusal->message,
+                    .span = refusal->span,
+                    .expectable = ruleNamed(refusal->rule),
+                    .cell = name}};
     if (cell.op == nullptr || cell.isIncomplete)
-        return {.failure = Failure{.rule = "unknown-operator", .message = "The cell '" + name + "' has errors of its own.",
-                    .span = cell.cell->opSpan, .cell = name}};
+        return {.failure = Failure{.rule = "unknown-operator",
+                    .message = "The cell '" + name + "' has errors of its own.",
+                    .span = cell.cell->opSpan,
+                    .cell = name,
+                    .isSaid = true}};
     const bool waits = cell.op->measures ? !m_rules.runMeasurements : cell.cell->isManual && !m_rules.runManual;
     if (waits)
-        return {.failure = Failure{.rule = "manual", .message = "The cell '" + name + "' is run by hand.", .span = cell.cell->nameSpan, .cell = name, .isManual = true}};
+        return {.failure = Failure{.rule = "manual",
+                    .message = "The cell '" + name + "' is run by hand.",
+                    .span = cell.cell->nameSpan,
+                    .cell = name,
+                    .isManual = true}};
     auto given = arguments(cell);
     if (!given)
         return {.failure = std::move(given.error())};
@@ -210,7 +235,9 @@ Evaluation::Outcome Evaluation::computeRun(const BoundCell &cell)
     if (!call)
         return {.failure = callFailure(cell, call.error())};
     auto run = m_runner.run(std::move(*call),
-        {.timeout = std::chrono::duration<double>(cell.cell->timeout), .bytes = m_rules.mostBytes, .stop = m_rules.stop});
+        {.timeout = std::chrono::duration<double>(cell.cell->timeout),
+            .bytes = m_rules.mostBytes,
+            .stop = m_rules.stop});
     if (run)
         return {.run = std::move(*run)};
     Failure failure = callFailure(cell, run.error().error);
@@ -221,8 +248,11 @@ Evaluation::Outcome Evaluation::computeRun(const BoundCell &cell)
 
 Failure Evaluation::callFailure(const BoundCell &cell, const Error &error)
 {
-    Failure failure{.rule = std::string(ruleName(error.rule)), .message = error.message,
-        .span = BoundLesson::placeOf(cell, error.port), .expectable = error.rule, .cell = cell.cell->name};
+    Failure failure{.rule = std::string(ruleName(error.rule)),
+        .message = error.message,
+        .span = BoundLesson::placeOf(cell, error.port),
+        .expectable = error.rule,
+        .cell = cell.cell->name};
     if (!error.other.empty())
         failure.related.push_back(BoundLesson::placeOf(cell, error.other));
     return failure;
@@ -283,7 +313,9 @@ Result<Value> fitControl(Evaluation &evaluation, const BoundLesson &lesson, cons
     if (const auto *text = typed->as<std::string>(); text != nullptr && !control.choices.empty()) {
         if (std::ranges::find(control.choices, *text) != control.choices.end())
             return typed;
-        return fail(Rule::Range, "'" + *text + "' is none of the choices of " + control.name + "." + didYouMean(*text, control.choices), control.name);
+        return fail(Rule::Range,
+            "'" + *text + "' is none of the choices of " + control.name + "." + didYouMean(*text, control.choices),
+            control.name);
     }
     const auto low = limit(evaluation, lesson, control.low), high = limit(evaluation, lesson, control.high);
     const auto numbers = low && high ? coerce(*typed, Type::Numbers, control.name) : fail(Rule::Type, "");
@@ -291,7 +323,10 @@ Result<Value> fitControl(Evaluation &evaluation, const BoundLesson &lesson, cons
         return typed;
     for (const double entry : numbers->get<Array<double>>().cube())
         if (!(entry >= *low && entry <= *high))
-            return fail(Rule::Range, "Expected " + control.name + " to be " + rangeText(between(*low, *high)) + ", found " + exactText(entry) + ".", control.name);
+            return fail(Rule::Range,
+                "Expected " + control.name + " to be " + rangeText(between(*low, *high)) + ", found " + exactText(entry)
+                    + ".",
+                control.name);
     return typed;
 }
 

@@ -23,6 +23,7 @@ struct Failure {
     std::string cell = {}; ///< the cell that failed; of a blocked node an ancestor
     bool isBlocked = false; ///< the failure is an ancestor's
     bool isManual = false; ///< the ancestor waits to be run by hand
+    bool isSaid = false; ///< the lesson's own diagnostics say why, at a better place
     std::vector<Span> related = {}; ///< places that the first disagrees with
 };
 
@@ -58,6 +59,7 @@ public:
     /// Whether the node's value is known (or known to fail) without computing anything.
     [[nodiscard]] bool isKnown(std::size_t node) const { return m_results[node].has_value(); }
     [[nodiscard]] const EvaluationRules &rules() const { return m_rules; }
+    [[nodiscard]] const BoundLesson &lesson() const { return m_lesson; }
 
 private:
     struct Outcome {

@@ -2,6 +2,7 @@
 #include "engine/graph.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace heed {
@@ -38,10 +39,10 @@ void Graph::sort()
     m_inRing.assign(size(), false);
     m_rings.clear();
     if (m_order.size() < size()) {
-        findRings();
-        for (std::size_t node = 0; node < size(); ++node)
-            if (waiting[node] > 0)
-                m_order.push_back(node);
+        std::vector<bool> isPlaced(size());
+        for (const std::size_t node : m_order)
+            isPlaced[node] = true;
+        findRings(isPlaced);
     }
     m_position.resize(size());
     for (std::size_t place = 0; place < m_order.size(); ++place)
@@ -104,11 +105,12 @@ private:
             m_low[m_frames.back().node] = std::min(m_low[m_frames.back().node], m_low[node]);
         if (m_low[node] != m_index[node])
             return;
-        const auto begin = std::ranges::find(m_stack, node);
-        found.emplace_back(begin, m_stack.end());
-        m_stack.erase(begin, m_stack.end());
-        for (const std::size_t member : found.back())
-            m_onStack[member] = false;
+        auto &members = found.emplace_back();
+        do {
+            members.push_back(m_stack.back());
+            m_onStack[m_stack.back()] = false;
+            m_stack.pop_back();
+        } while (members.back() != node);
     }
 
     const std::vector<std::vector<std::size_t>> &m_next;
@@ -120,11 +122,14 @@ private:
 
 } // namespace
 
-void Graph::findRings()
+void Graph::findRings(const std::vector<bool> &isPlaced)
 {
+    // a component is found after all that it depends on
     for (auto &component : Components(m_dependencies).found) {
+        std::ranges::copy_if(component, std::back_inserter(m_order), [&](std::size_t node) { return !isPlaced[node]; });
         const std::size_t first = component.front();
-        const bool isRing = component.size() > 1 || std::ranges::find(m_dependencies[first], first) != m_dependencies[first].end();
+        const bool isRing =
+            component.size() > 1 || std::ranges::find(m_dependencies[first], first) != m_dependencies[first].end();
         if (!isRing)
             continue;
         std::ranges::sort(component);
@@ -153,13 +158,18 @@ std::vector<std::size_t> Graph::reached(std::vector<std::size_t> from, Next next
 
 std::vector<std::size_t> Graph::withDependencies(std::size_t node) const
 {
-    return reached({node}, [this](std::size_t n) -> const auto & { return m_dependencies[n]; });
+    return reached(
+        {node}, [this](std::size_t n) -> const auto & { return m_dependencies[n]; });
 }
 
 std::vector<std::size_t> Graph::allDependents(const std::vector<std::size_t> &nodes) const
 {
-    auto all = reached(nodes, [this](std::size_t n) -> const auto & { return m_dependents[n]; });
-    std::erase_if(all, [&](std::size_t node) { return std::ranges::find(nodes, node) != nodes.end(); });
+    auto all = reached(
+        nodes, [this](std::size_t n) -> const auto & { return m_dependents[n]; });
+    std::vector<bool> isGiven(size());
+    for (const std::size_t node : nodes)
+        isGiven[node] = true;
+    std::erase_if(all, [&](std::size_t node) { return isGiven[node]; });
     return all;
 }
 

@@ -19,7 +19,7 @@ public:
     /// Finds an order in which every node stands behind its dependencies, and the rings that have none. Call it once all
     /// edges are in.
     void sort();
-    /// Members of rings and what depends on them stand last, in no order.
+    /// Members of rings and what depends on them stand last, where only the members of one ring are in no order.
     [[nodiscard]] const std::vector<std::size_t> &order() const { return m_order; }
     /// The place of a node in order().
     [[nodiscard]] std::size_t position(std::size_t node) const { return m_position[node]; }
@@ -34,7 +34,7 @@ public:
 private:
     template<typename Next>
     [[nodiscard]] std::vector<std::size_t> reached(std::vector<std::size_t> from, Next next) const;
-    void findRings();
+    void findRings(const std::vector<bool> &isPlaced);
 
     std::vector<std::vector<std::size_t>> m_dependencies, m_dependents;
     std::vector<std::size_t> m_order, m_position;

@@ -37,8 +37,10 @@ public:
     {
         (*this)(table.rows());
         (*this)(table.columns());
-        for (const Table::Entry &entry : table.entries())
+        for (const Table::Entry &entry : table.entries()) {
+            integer(entry.index());
             std::visit(*this, entry);
+        }
     }
     template<typename T>
     void operator()(const Array<T> &array)

@@ -2,6 +2,7 @@
 #include "engine/judging.h"
 
 #include "engine/coerce.h"
+#include "engine/exercise_values.h"
 #include "lesson/written_number.h"
 #include "sdk/number_text.h"
 
@@ -16,10 +17,28 @@ Diagnostic unevaluated(const Source &source, const Failure &failure, Span fallba
     return source.error(failure.span == Span{} ? fallback : failure.span, failure.rule, failure.message);
 }
 
-ExpectationReport judgeOne(Session &session, const BoundCell &cell, const Expectation &expectation, std::vector<Diagnostic> &found)
+/// Whether everything that the references need has been computed, so that judging runs no cell.
+bool isComputed(Session &session, const std::vector<Reference> &references, const BoundCell *inside)
+{
+    const BoundLesson &lesson = session.lesson();
+    return std::ranges::all_of(references, [&](const Reference &reference) {
+        const auto target = lesson.resolve(reference, inside);
+        return !target || target->isUnknown || target->constant
+            || std::ranges::all_of(lesson.graph().withDependencies(target->node), [&](std::size_t node) {
+                   return lesson.node(node).kind != BoundLesson::Node::Kind::Run || session.present().isKnown(node);
+               });
+    });
+}
+
+ExpectationReport judgeOne(
+    Session &session, const BoundCell &cell, const Expectation &expectation, std::vector<Diagnostic> &found)
 {
     const Source &source = session.lesson().lesson().source;
     ExpectationReport report{.location = source.location(expectation.span.begin), .text = expectation.text};
+    if (session.hasEndedEarly() && !isComputed(session, references(expectation.condition), &cell)) {
+        report.reason = "The run ended before.";
+        return report;
+    }
     const auto verdict = session.declared().judge(expectation.condition, &cell);
     if (!verdict) {
         report.reason = verdict.error().message;
@@ -46,10 +65,8 @@ std::optional<std::vector<double>> entriesOf(const Value &value)
 
 std::string shown(const std::vector<double> &entries, const WrittenNumbers &written)
 {
-    const auto text = [&](std::size_t i) {
-        return exactText(entries[i]);
-    };
-    if (!written.isTuple)
+    const auto text = [&](std::size_t i) { return exactText(entries[i]); };
+    if (!written.isTuple && entries.size() == 1)
         return text(0);
     std::string tuple = "(";
     for (std::size_t i = 0; i < entries.size(); ++i)
@@ -57,9 +74,20 @@ std::string shown(const std::vector<double> &entries, const WrittenNumbers &writ
     return tuple + ")";
 }
 
+/// A number of an exercise is checked at the values that the exercise pins.
+tl::expected<Value, Failure> declaredValue(Session &session, const ProseNumber &number)
+{
+    const BoundExercise *exercise = number.exercise.empty() ? nullptr : session.lesson().exercise(number.exercise);
+    if (exercise == nullptr || exercise->isIncomplete || exercise->with.empty())
+        return session.declared().evaluate(number.target);
+    const auto values = pinnedValues(session, *exercise);
+    return values ? session.evaluate(number.target, *values) : tl::unexpected(values.error());
+}
+
 } // namespace
 
-std::vector<ExpectationReport> judgeExpectations(Session &session, const BoundCell &cell, std::vector<Diagnostic> &found)
+std::vector<ExpectationReport> judgeExpectations(
+    Session &session, const BoundCell &cell, std::vector<Diagnostic> &found)
 {
     std::vector<ExpectationReport> reports;
     for (const Expectation &expectation : cell.cell->expectations)
@@ -82,12 +110,14 @@ NumberReport judgeNumber(Session &session, const ProseNumber &number, bool judge
 {
     const Lesson &lesson = session.lesson().lesson();
     NumberReport report{.number = &number, .location = lesson.source.location(number.text.begin), .holds = !judge};
+    if (session.hasEndedEarly() && !isComputed(session, references(number.target), nullptr))
+        return report;
     const auto value = session.present().evaluate(number.target);
     if (value)
         report.value = *value;
     if (!judge)
         return report;
-    const auto declared = session.declared().evaluate(number.target);
+    const auto declared = declaredValue(session, number);
     if (!declared) {
         if (!declared.error().isBlocked)
             found.push_back(unevaluated(lesson.source, declared.error(), number.text));

@@ -60,7 +60,21 @@ struct Pool::Shared {
 
     [[nodiscard]] std::size_t idle() const
     {
-        return static_cast<std::size_t>(std::ranges::count_if(workers, [](const auto &w) { return w->ticket == 0; }));
+        return static_cast<std::size_t>(
+            std::ranges::count_if(workers, [](const auto &w) { return w->ticket == 0 && !w->abandoned; }));
+    }
+
+    static Ticket start(const std::shared_ptr<Shared> &shared, std::function<void()> job)
+    {
+        const std::lock_guard lock(shared->mutex);
+        const Ticket ticket = ++shared->lastTicket;
+        shared->jobs.push_back({ticket, std::move(job)});
+        const auto alive = std::ranges::count_if(shared->workers, [](const auto &w) { return !w->abandoned; });
+        // once the pool is ending, nobody may add to the threads it is joining
+        if (!shared->ending && shared->idle() < shared->jobs.size() && alive < shared->wantedThreads)
+            addWorker(shared);
+        shared->wake.notify_one();
+        return ticket;
     }
 };
 
@@ -85,17 +99,7 @@ Pool::~Pool()
     }
 }
 
-Pool::Ticket Pool::start(std::function<void()> job)
-{
-    const std::lock_guard lock(m_shared->mutex);
-    const Ticket ticket = ++m_shared->lastTicket;
-    m_shared->jobs.push_back({ticket, std::move(job)});
-    const auto alive = std::ranges::count_if(m_shared->workers, [](const auto &w) { return !w->abandoned; });
-    if (m_shared->idle() < m_shared->jobs.size() && alive < m_shared->wantedThreads)
-        Shared::addWorker(m_shared);
-    m_shared->wake.notify_one();
-    return ticket;
-}
+Pool::Ticket Pool::start(std::function<void()> job) { return Shared::start(m_shared, std::move(job)); }
 
 void Pool::abandon(Ticket ticket)
 {
@@ -130,6 +134,7 @@ struct Sharing {
     std::condition_variable finished;
     std::size_t done = 0;
     std::exception_ptr thrown = {};
+    std::size_t thrownAt = 0;
 
     void help()
     {
@@ -141,8 +146,10 @@ struct Sharing {
                 mine = std::current_exception();
             }
             const std::lock_guard lock(mutex);
-            if (mine && !thrown)
+            if (mine && (!thrown || i < thrownAt)) { // the same one for every number of threads
                 thrown = mine;
+                thrownAt = i;
+            }
             if (++done == count)
                 finished.notify_all();
         }
@@ -153,13 +160,13 @@ struct Sharing {
 
 Parallel Pool::parallel()
 {
-    return [this](std::size_t count, const std::function<void(std::size_t)> &each) {
+    return [shared = m_shared](std::size_t count, const std::function<void(std::size_t)> &each) {
         const auto sharing = std::make_shared<Sharing>();
         sharing->count = count;
         sharing->each = &each;
-        const std::size_t helpers = std::min<std::size_t>(count, threads());
+        const std::size_t helpers = std::min<std::size_t>(count, shared->wantedThreads);
         for (std::size_t i = 1; i < helpers; ++i)
-            start([sharing] { sharing->help(); });
+            Shared::start(shared, [sharing] { sharing->help(); });
         sharing->help();
         std::unique_lock lock(sharing->mutex);
         sharing->finished.wait(lock, [&] { return sharing->done == sharing->count; });

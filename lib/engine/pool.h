@@ -24,7 +24,8 @@ public:
     void abandon(Ticket ticket);
     [[nodiscard]] bool hasAbandoned() const;
 
-    /// Splits work among idle threads and the calling one. The pool must outlive it.
+    /// Splits work among idle threads and the calling one, and throws what the first of the failed pieces threw. After
+    /// the pool's end the calling thread does all.
     [[nodiscard]] Parallel parallel();
     [[nodiscard]] unsigned threads() const;
 

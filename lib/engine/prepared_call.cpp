@@ -19,7 +19,8 @@ Result<void> checkWanted(const Operator &op, const std::vector<std::string> &wan
             std::string names;
             for (const Output &output : op.outputs)
                 names += (names.empty() ? "" : ", ") + output.name;
-            return fail(Rule::Type, "The operator " + op.name + " has no output '" + name + "'; it has " + names + ".", name);
+            return fail(
+                Rule::Type, "The operator " + op.name + " has no output '" + name + "'; it has " + names + ".", name);
         }
     return {};
 }
@@ -27,7 +28,8 @@ Result<void> checkWanted(const Operator &op, const std::vector<std::string> &wan
 bool fits(const Sizes &sizes, const KnownSizes &expected)
 {
     return sizes.size() == expected.size()
-        && std::equal(sizes.begin(), sizes.end(), expected.begin(), [](std::size_t a, auto b) { return !b || a == *b; });
+        && std::equal(
+            sizes.begin(), sizes.end(), expected.begin(), [](std::size_t a, auto b) { return !b || a == *b; });
 }
 
 std::string expectedText(const KnownSizes &expected)
@@ -52,6 +54,9 @@ Result<PreparedCall> PreparedCall::prepare(
     if (!checked)
         return fail(checked.error());
     PreparedCall prepared;
+    if (std::ranges::find(checked->unified.batch, std::optional<std::size_t>(0)) != checked->unified.batch.end())
+        return fail(Rule::Shape,
+            "The leading axes of the input of " + op.name + " hold nothing: a batch has at least one entry.");
     prepared.m_op = &op;
     prepared.m_unified = std::move(checked->unified);
     prepared.m_call.letters = prepared.m_unified.letters;
@@ -77,32 +82,45 @@ Result<Outputs> PreparedCall::run(const Context &context) const
             if (std::ranges::find(*notes, text) == notes->end())
                 notes->push_back(std::move(text));
         };
-    return m_unified.batch.empty() ? runOnce(call) : runBatch(call);
+    return guarded("", [&] { return m_unified.batch.empty() ? runOnce(call) : runBatch(call); });
+}
+
+/// The only try around an operator's code after its call was prepared.
+template<typename Work>
+auto PreparedCall::guarded(const std::string &when, Work work) const -> decltype(work())
+{
+    try {
+        return work();
+    } catch (const std::bad_alloc &) {
+        return fail(
+            Rule::Limit, "There is not enough memory for the operator " + m_op->name + " on input of this size.");
+    } catch (const std::exception &exception) {
+        return fail(Rule::Internal, "The operator " + m_op->name + " failed" + when + ": " + exception.what() + ".");
+    } catch (...) {
+        return fail(Rule::Internal, "The operator " + m_op->name + " failed" + when + " with an unknown exception.");
+    }
 }
 
 Result<Outputs> PreparedCall::runOnce(const Call &call) const
 {
-    try {
-        auto outputs = m_op->run(call);
-        if (!outputs)
-            return outputs;
-        if (auto fine = checkOutputs(*outputs, call); !fine)
-            return fail(fine.error());
+    auto outputs = m_op->run(call);
+    if (!outputs)
         return outputs;
-    } catch (const std::bad_alloc &) {
-        return fail(Rule::Limit, "There is not enough memory for the operator " + m_op->name + " on input of this size.");
-    } catch (const std::exception &exception) {
-        return fail(Rule::Internal, "The operator " + m_op->name + " failed: " + exception.what() + ".");
-    } catch (...) {
-        return fail(Rule::Internal, "The operator " + m_op->name + " failed with an unknown exception.");
-    }
+    if (auto fine = checkOutputs(*outputs, call); !fine)
+        return fail(fine.error());
+    return outputs;
 }
 
 Result<void> PreparedCall::checkOutputs(const Outputs &outputs, const Call &call) const
 {
     const auto refuse = [&](const Output &output, const std::string &what) {
-        return fail(Rule::Internal, "The operator " + m_op->name + " is at fault: its output " + output.name + " " + what + ".");
+        return fail(Rule::Internal,
+            "The operator " + m_op->name + " is at fault: its output " + output.name + " " + what + ".");
     };
+    for (const auto &[name, value] : outputs)
+        if (m_op->output(name) == nullptr)
+            return fail(Rule::Internal,
+                "The operator " + m_op->name + " is at fault: it gives '" + name + "', which it doesn't declare.");
     for (const Output &output : m_op->outputs) {
         const auto given = outputs.find(output.name);
         if (given == outputs.end() || given->second.isEmpty()) {
@@ -112,11 +130,13 @@ Result<void> PreparedCall::checkOutputs(const Outputs &outputs, const Call &call
         }
         const Value &value = given->second;
         if (value.type() != output.type)
-            return refuse(output, "is of type " + std::string(typeName(value.type())) + " instead of "
+            return refuse(output,
+                "is of type " + std::string(typeName(value.type())) + " instead of "
                     + std::string(typeName(output.type)));
         const auto expected = m_shapes.find(output.name);
         if (expected != m_shapes.end() && !fits(value.shape(), expected->second))
-            return refuse(output, "has the shape " + sizesText(value.shape()) + " instead of " + expectedText(expected->second));
+            return refuse(
+                output, "has the shape " + sizesText(value.shape()) + " instead of " + expectedText(expected->second));
     }
     return {};
 }
@@ -158,13 +178,11 @@ Result<Derivation> PreparedCall::derive(const Outputs &outputs, const Focus &foc
             return fail(Rule::Range, "The focus lies outside the batch.");
         index = index * size.value_or(1) + chosen;
     }
-    try {
+    return guarded(" while it derived", [&] {
         if (m_unified.batch.empty())
             return m_op->derive(m_call, outputs, within);
-        return m_op->derive(element(index), batchOutputs(outputs, m_unified, index), within);
-    } catch (const std::exception &exception) {
-        return fail(Rule::Internal, "The operator " + m_op->name + " failed while it derived: " + exception.what() + ".");
-    }
+        return m_op->derive(element(index), batchOutputs(outputs, *m_op, m_unified, index), within);
+    });
 }
 
 Estimate PreparedCall::estimate() const
@@ -174,11 +192,13 @@ Estimate PreparedCall::estimate() const
     Estimate estimate;
     try {
         estimate = m_op->estimate(m_unified.batch.empty() ? m_call : element(0));
-    } catch (const std::exception &) {
+    } catch (...) {
         return {}; // an operator that can't say is run and answers for itself
     }
-    for (const auto &size : m_unified.batch)
+    for (const auto &size : m_unified.batch) {
+        estimate.bytes *= static_cast<double>(size.value_or(1));
         estimate.operations *= static_cast<double>(size.value_or(1));
+    }
     return estimate;
 }
 

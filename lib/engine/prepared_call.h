@@ -38,6 +38,8 @@ public:
 
 private:
     PreparedCall() = default;
+    template<typename Work>
+    [[nodiscard]] auto guarded(const std::string &when, Work work) const -> decltype(work());
     [[nodiscard]] Result<Outputs> runOnce(const Call &call) const;
     [[nodiscard]] Result<Outputs> runBatch(const Call &call) const;
     [[nodiscard]] Result<void> checkOutputs(const Outputs &outputs, const Call &call) const;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/report.h"
 
+#include "engine/exercise_check.h"
 #include "engine/judging.h"
 
 #include <algorithm>
+#include <set>
 
 namespace heed {
 
@@ -29,6 +31,9 @@ public:
         , m_source(session.lesson().lesson().source)
         , m_checked(std::move(checked))
     {
+        for (const Diagnostic &known : m_checked)
+            if (known.severity == Severity::Error)
+                m_places.emplace(known.span.begin, known.span.end);
         m_report.lesson = &session.lesson();
         m_report.judged = judge;
     }
@@ -43,6 +48,8 @@ public:
             m_report.cells.push_back(cellReport(cell));
         for (const ProseNumber &number : m_session.lesson().lesson().numbers)
             m_report.numbers.push_back(judgeNumber(m_session, number, m_report.judged, m_findings));
+        if (m_report.judged && !m_session.hasEndedEarly())
+            exercises();
         for (const Diagnostic &finding : m_findings)
             add(finding, ExitCode::finding);
         if (m_session.isInterrupted())
@@ -56,13 +63,18 @@ private:
     /// What checking said already is neither said nor counted again.
     void add(const Diagnostic &diagnostic, int exitCode)
     {
-        const bool isKnown = std::ranges::any_of(m_checked, [&](const Diagnostic &known) {
-            return known.span == diagnostic.span && known.severity == Severity::Error;
-        });
-        if (isKnown)
+        const auto [place, isNew] = m_places.emplace(diagnostic.span.begin, diagnostic.span.end);
+        if (!isNew)
             return;
         m_checked.push_back(diagnostic);
         m_report.exitCode = std::max(m_report.exitCode, exitCode);
+    }
+
+    void exercises()
+    {
+        for (Diagnostic &finding : exerciseFindings(m_session))
+            if (finding.severity == Severity::Error)
+                m_findings.push_back(std::move(finding)); // a warning is check's to say
     }
 
     void controls()
@@ -71,7 +83,8 @@ private:
             if (std::holds_alternative<Control>(block)) {
                 const std::string &name = headOf(block).name;
                 const auto node = m_session.lesson().nodeNamed(name);
-                const auto value = node ? m_session.present().value(*node) : tl::unexpected(Failure{.rule = {}, .message = {}});
+                const auto value =
+                    node ? m_session.present().value(*node) : tl::unexpected(Failure{.rule = {}, .message = {}});
                 m_report.controls.emplace(name, value.value_or(Value()));
             }
     }
@@ -104,7 +117,7 @@ private:
         report.error = m_source.error(span, failure->rule, failure->message);
         for (const Span &place : failure->related)
             report.error->related.push_back({m_source.location(place.begin), "The other one is given here."});
-        if (report.state == CellState::Failed && !isExpected)
+        if (report.state == CellState::Failed && !isExpected && !failure->isSaid)
             add(*report.error, report.isTimeout ? ExitCode::timeout : ExitCode::failed);
     }
 
@@ -117,7 +130,8 @@ private:
             const auto &wanted = report.cell->wanted;
             if (value == run.outputs.end() || std::ranges::find(wanted, output.name) == wanted.end())
                 continue;
-            OutputReport &entry = report.outputs.emplace_back(OutputReport{.name = output.name, .value = value->second, .letters = lettersOf(output, run), .labels = {}});
+            OutputReport &entry = report.outputs.emplace_back(OutputReport{
+                .name = output.name, .value = value->second, .letters = lettersOf(output, run), .labels = {}});
             for (const std::string &letter : entry.letters) {
                 const auto found = labels.find(letter);
                 entry.labels.push_back(found == labels.end() ? TextList{} : found->second);
@@ -127,9 +141,9 @@ private:
 
     static std::vector<std::string> lettersOf(const Output &output, const Run &run)
     {
-        if (!isArray(output.type))
-            return {};
         std::vector<std::string> letters(run.call.unified().batch.size(), "batch");
+        if (!isArray(output.type))
+            return letters;
         for (const Dimension &dimension : output.shape)
             if (!dimension.isOptional() || !run.call.unified().absent.contains(dimension.text()))
                 letters.push_back(dimension.text());
@@ -140,6 +154,7 @@ private:
     const Source &m_source;
     std::vector<Diagnostic> m_checked;
     std::vector<Diagnostic> m_findings;
+    std::set<std::pair<std::size_t, std::size_t>> m_places; ///< of errors that were said
     LessonReport m_report;
 };
 

@@ -12,23 +12,46 @@ std::optional<ResultCache::Entry> ResultCache::find(const std::string &hash, con
     if (found == m_byHash.end())
         return std::nullopt;
     const Entry &entry = found->second->entry;
-    if (!std::ranges::all_of(wanted, [&](const std::string &name) { return entry.outputs.contains(name); }))
+    const auto isHeld = [&](const std::string &name) {
+        return entry.outputs.contains(name) || std::ranges::find(entry.wanted, name) != entry.wanted.end();
+    };
+    if (!entry.wanted.empty() && (wanted.empty() || !std::ranges::all_of(wanted, isHeld)))
         return std::nullopt;
     m_entries.splice(m_entries.begin(), m_entries, found->second);
     return entry;
 }
 
-void ResultCache::insert(const std::string &hash, Entry entry)
+static void keepHeld(ResultCache::Entry &entry, ResultCache::Entry &held)
 {
-    std::size_t bytes = sizeof(Held) + hash.size();
+    entry.outputs.merge(held.outputs);
+    if (held.wanted.empty())
+        entry.wanted.clear();
+    else if (!entry.wanted.empty())
+        for (std::string &name : held.wanted)
+            if (std::ranges::find(entry.wanted, name) == entry.wanted.end())
+                entry.wanted.push_back(std::move(name));
+}
+
+static std::size_t bytesOf(const ResultCache::Entry &entry)
+{
+    std::size_t bytes = 0;
     for (const auto &[name, value] : entry.outputs)
         bytes += name.size() + value.bytes();
+    for (const std::string &note : entry.notes)
+        bytes += sizeof(note) + note.size();
+    return bytes;
+}
+
+void ResultCache::insert(const std::string &hash, Entry entry)
+{
     const std::lock_guard lock(m_mutex);
     if (const auto known = m_byHash.find(hash); known != m_byHash.end()) {
+        keepHeld(entry, known->second->entry);
         m_bytes -= known->second->bytes;
         m_entries.erase(known->second);
         m_byHash.erase(known);
     }
+    const std::size_t bytes = sizeof(Held) + hash.size() + bytesOf(entry);
     if (bytes > m_mostBytes)
         return;
     m_entries.push_front({hash, std::move(entry), bytes});

@@ -22,9 +22,11 @@ public:
     struct Entry {
         Outputs outputs;
         std::vector<std::string> notes;
+        std::vector<std::string> wanted = {}; ///< what the run was asked for; empty: all outputs
     };
-    /// Nothing when an output in `wanted` is not held.
+    /// Nothing when an output in `wanted` (empty: any) was neither asked for nor given.
     [[nodiscard]] std::optional<Entry> find(const std::string &hash, const std::vector<std::string> &wanted);
+    /// What an entry of the same hash holds besides is kept.
     void insert(const std::string &hash, Entry entry);
     [[nodiscard]] std::size_t bytes() const;
 

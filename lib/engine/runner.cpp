@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runner.h"
 
+#include "sdk/number_text.h"
+
+#include <algorithm>
+#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -8,6 +12,8 @@
 namespace heed {
 
 namespace {
+
+constexpr std::chrono::duration<double> longest = std::chrono::hours(24 * 365); ///< a clock's counter may overflow
 
 /// What the pool's thread and the waiting one share; it outlives whichever ends first.
 struct Pending {
@@ -51,22 +57,11 @@ std::string secondsText(std::chrono::duration<double> time)
     return text + (seconds == 1 ? " second" : " seconds");
 }
 
-/// The names that a held result must have; of all outputs those that are always there.
-std::vector<std::string> wantedOf(const PreparedCall &call)
-{
-    std::vector<std::string> wanted = call.call().wantedOutputs;
-    if (wanted.empty())
-        for (const Output &output : call.op().outputs)
-            if (!output.optional)
-                wanted.push_back(output.name);
-    return wanted;
-}
-
 RunError tooLarge(const Operator &op, double bytes, double most)
 {
-    const auto mib = [](double b) { return std::to_string(static_cast<long long>(b / 1048576)); };
-    return {.error = {.message = "The operator " + op.name + " would take about " + mib(bytes) + " MiB on this input, and "
-                    + mib(most) + " MiB are allowed; make the input smaller.",
+    const auto mib = [](double b) { return exactText(std::ceil(b / 1048576)); };
+    return {.error = {.message = "The operator " + op.name + " would take about " + mib(bytes)
+                    + " MiB on this input, and " + mib(most) + " MiB are allowed; make the input smaller.",
                 .rule = Rule::Limit}};
 }
 
@@ -75,7 +70,7 @@ RunError tooLarge(const Operator &op, double bytes, double most)
 tl::expected<std::shared_ptr<const Run>, RunError> Runner::run(PreparedCall call, const RunLimits &limits)
 {
     const Operator &op = call.op();
-    const std::vector<std::string> wanted = wantedOf(call);
+    const std::vector<std::string> wanted = call.call().wantedOutputs;
     std::string hash = call.hash();
     if (!op.measures)
         if (auto known = m_cache.find(hash, wanted))
@@ -93,7 +88,7 @@ tl::expected<std::shared_ptr<const Run>, RunError> Runner::run(PreparedCall call
     });
     const Pool::Ticket ticket = m_pool.start([pending, threads = m_pool.parallel()] { pending->work(threads); });
     bool timedOut = false;
-    if (!pending->wait(limits.timeout, limits.stop)) {
+    if (!pending->wait(std::min(limits.timeout, longest), limits.stop)) {
         timedOut = !limits.stop.stop_requested();
         pending->stop.request_stop();
         if (!pending->wait(limits.grace, {}))
@@ -101,16 +96,17 @@ tl::expected<std::shared_ptr<const Run>, RunError> Runner::run(PreparedCall call
     }
     const std::lock_guard lock(pending->mutex);
     if (timedOut)
-        return tl::unexpected(RunError{.error = {.message = "The operator " + op.name + " took longer than the time-out of "
-                                               + secondsText(limits.timeout) + ".",
-                                           .rule = Rule::Stopped},
-            .timedOut = true});
+        return tl::unexpected(
+            RunError{.error = {.message = "The operator " + op.name + " took longer than the time-out of "
+                             + secondsText(limits.timeout) + ".",
+                         .rule = Rule::Stopped},
+                .timedOut = true});
     if (!pending->result)
         return tl::unexpected(RunError{.error = {.message = "The run was stopped.", .rule = Rule::Stopped}});
     if (!*pending->result)
         return tl::unexpected(RunError{.error = pending->result->error()});
     if (!op.measures)
-        m_cache.insert(hash, {**pending->result, pending->notes});
+        m_cache.insert(hash, {**pending->result, pending->notes, wanted});
     return std::make_shared<const Run>(
         Run{pending->call, std::move(hash), std::move(**pending->result), std::move(pending->notes)});
 }

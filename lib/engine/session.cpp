@@ -46,7 +46,8 @@ Result<void> Session::set(std::string_view name, const Value &value)
         for (const Block &block : m_lesson.lesson().blocks)
             if (std::holds_alternative<Control>(block))
                 names.push_back(headOf(block).name);
-        return fail(Rule::Type, "The lesson has no control named '" + std::string(name) + "'." + didYouMean(name, names));
+        return fail(
+            Rule::Type, "The lesson has no control named '" + std::string(name) + "'." + didYouMean(name, names));
     }
     auto fitting = fitControl(m_present, m_lesson, *control, value);
     if (!fitting)
@@ -69,14 +70,18 @@ void Session::update()
                 queue.push_back(&cell);
             }
         }
-    bool ended = false;
+    for (const BoundCell &cell : m_lesson.cells())
+        if (state(cell) == CellState::Stale) // another block has its name, so it has no node
+            queue.push_back(&cell);
+    m_endedEarly = false;
     for (const BoundCell *cell : queue) {
-        ended = ended || m_rules.stop.stop_requested();
-        if (ended)
+        m_endedEarly = m_endedEarly || m_rules.stop.stop_requested();
+        if (m_endedEarly)
             m_states[indexOf(*cell)] = CellState::Stale;
         else
             refresh(*cell);
-        ended = ended || (m_rules.failFast && state(*cell) == CellState::Failed && !failsAsExpected(*cell));
+        m_endedEarly =
+            m_endedEarly || (m_rules.failFast && state(*cell) == CellState::Failed && !failsAsExpected(*cell));
     }
 }
 
@@ -122,6 +127,11 @@ Evaluation &Session::declared() { return m_declared ? *m_declared : m_present; }
 tl::expected<Value, Failure> Session::evaluate(const Expression &expression, const Overrides &overrides) const
 {
     return Evaluation(m_lesson, m_runner, evaluationRules(m_lesson, m_rules), overrides).evaluate(expression);
+}
+
+Evaluation Session::evaluation(Overrides overrides) const
+{
+    return {m_lesson, m_runner, evaluationRules(m_lesson, m_rules), std::move(overrides)};
 }
 
 } // namespace heed

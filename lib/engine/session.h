@@ -48,8 +48,13 @@ public:
     /// Pure: never touches the session's state.
     [[nodiscard]] tl::expected<Value, Failure> evaluate(const Expression &expression, const Overrides &overrides) const;
 
+    /// An evaluation of its own, at the declared controls but for `overrides`.
+    [[nodiscard]] Evaluation evaluation(Overrides overrides) const;
+
     [[nodiscard]] const BoundLesson &lesson() const { return m_lesson; }
     [[nodiscard]] bool isInterrupted() const { return m_rules.stop.stop_requested(); }
+    /// The last update() stopped at a failed cell or was interrupted: what is stale is not to be computed any more.
+    [[nodiscard]] bool hasEndedEarly() const { return m_endedEarly; }
 
 private:
     [[nodiscard]] static EvaluationRules evaluationRules(const BoundLesson &lesson, const SessionRules &rules);
@@ -63,6 +68,7 @@ private:
     std::unique_ptr<Evaluation> m_declared; ///< only once a control was set
     std::vector<CellState> m_states; ///< by cell
     std::size_t m_recomputed = 0;
+    bool m_endedEarly = false;
 };
 
 } // namespace heed

@@ -9,9 +9,18 @@ KnownSizes knownSizes(const Sizes &sizes) { return {sizes.begin(), sizes.end()};
 
 namespace {
 
+std::string plural(const std::string &word)
+{
+    const bool endsInY = word.size() > 1 && word.back() == 'y'
+        && std::string_view("aeiou").find(word[word.size() - 2]) == std::string_view::npos;
+    if (word.ends_with("ix"))
+        return word.substr(0, word.size() - 2) + "ices";
+    return endsInY ? word.substr(0, word.size() - 1) + "ies" : word + "s";
+}
+
 std::string counted(std::size_t count, const std::string &word)
 {
-    return std::to_string(count) + " " + (count == 1 && word.ends_with('s') ? word.substr(0, word.size() - 1) : word);
+    return std::to_string(count) + " " + (count == 1 ? word : plural(word));
 }
 
 std::string sizesOf(const KnownSizes &sizes)
@@ -36,8 +45,7 @@ public:
             for (const Input &input : m_op.inputs)
                 if (const auto shape = shapes.find(input.name); shape != shapes.end() && input.broadcast == broadcast)
                     bind(input, shape->second);
-        for (const Deferred &deferred : m_deferred)
-            compareFormula(deferred);
+        solveFormulas();
         if (m_error)
             return fail(*m_error);
         absentLetters(shapes);
@@ -59,18 +67,19 @@ private:
     void refuse(std::string message, const Input &input, std::string other = {})
     {
         if (!m_error)
-            m_error = Error{.message = std::move(message), .port = input.name, .rule = Rule::Shape, .other = std::move(other)};
+            m_error = Error{
+                .message = std::move(message), .port = input.name, .rule = Rule::Shape, .other = std::move(other)};
     }
 
-    /// "columns", "rows", or what the letter counts.
+    /// "column", "row", or what the letter counts.
     std::string word(const Axis &axis, const std::string &letter) const
     {
         if (axis.fromRight == 0)
-            return axis.isVector ? "entries" : "columns";
+            return axis.isVector ? "entry" : "column";
         if (axis.fromRight == 1)
-            return "rows";
+            return "row";
         const auto named = m_op.letters.find(letter);
-        return (named == m_op.letters.end() ? "matrix" : named->second) + "s";
+        return named == m_op.letters.end() ? "matrix" : named->second;
     }
 
     static std::size_t optionalAxes(const Input &input)
@@ -86,8 +95,9 @@ private:
         if (isRow)
             sizes.insert(sizes.begin(), 1);
         if (sizes.size() < least)
-            return refuse("Expected " + input.name + " of shape " + shapeText(input.shape) + ", found "
-                    + sizesOf(sizes) + (sizes.empty() ? "." : " entries."), input);
+            return refuse("Expected " + input.name + " of shape " + shapeText(input.shape) + ", found " + sizesOf(sizes)
+                    + (sizes.empty() ? "." : " entries."),
+                input);
         const std::size_t batch = sizes.size() > most ? sizes.size() - most : 0;
         if (batch > 0)
             bindBatch(input, {sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(batch)});
@@ -120,8 +130,11 @@ private:
             return;
         }
         bool agree = sizes.size() == m_result.batch.size();
-        for (std::size_t i = 0; agree && i < sizes.size(); ++i)
+        for (std::size_t i = 0; agree && i < sizes.size(); ++i) {
             agree = !sizes[i] || !m_result.batch[i] || *sizes[i] == *m_result.batch[i];
+            if (!m_result.batch[i])
+                m_result.batch[i] = sizes[i];
+        }
         if (!agree)
             refuse("The leading axes of " + input.name + " (" + sizesOf(sizes) + ") and " + m_batchFrom->name + " ("
                     + sizesOf(m_result.batch) + ") differ; batch axes are equal or missing.",
@@ -162,7 +175,8 @@ private:
         const std::string here = axis.input->name + " has " + counted(found, word(axis, letter));
         const auto first = m_boundBy.find(letter);
         if (first == m_boundBy.end())
-            return refuse(here + ", but the option " + letter + " is " + std::to_string(expected) + ".", *axis.input, letter);
+            return refuse(
+                here + ", but the option " + letter + " is " + std::to_string(expected) + ".", *axis.input, letter);
         const Axis &other = first->second;
         const bool sameWord = word(other, letter) == word(axis, letter);
         const std::string there = other.input->name + " has "
@@ -170,32 +184,60 @@ private:
         refuse(here + ", " + there + "; both are " + letter + ".", *axis.input, other.input->name);
     }
 
+    /// One formula may give the letter that another lacks, so they are gone through until nothing more is learned.
+    void solveFormulas()
+    {
+        for (std::size_t before = m_deferred.size() + 1; before > m_deferred.size() && !m_error;) {
+            before = m_deferred.size();
+            std::erase_if(m_deferred, [this](const Deferred &deferred) { return compareFormula(deferred); });
+        }
+        for (const Deferred &deferred : m_deferred)
+            unknown(*deferred.dimension);
+    }
+
+    /// What else a formula's size comes from: an option of its, or the input that gave one of its letters.
+    std::string sourceOf(const Dimension &dimension, const Input &input) const
+    {
+        for (const std::string &name : dimension.names()) {
+            const auto bound = m_boundBy.find(name);
+            if (bound == m_boundBy.end())
+                return name;
+            if (bound->second.input != &input)
+                return bound->second.input->name;
+        }
+        return {};
+    }
+
     /// "h*d" and "past+m": compared when all their letters are known; one unknown factor of a product is solved for.
-    void compareFormula(const Deferred &deferred)
+    /// False when too little is known.
+    bool compareFormula(const Deferred &deferred)
     {
         const Dimension &dimension = *deferred.dimension;
+        const Input &input = *deferred.axis.input;
+        const std::string found = input.name + " has " + counted(deferred.size, word(deferred.axis, ""));
         if (const auto expected = dimension.size(m_result.letters)) {
+            const std::string formula = dimension.names().empty() ? "" : dimension.text() + " = ";
             if (*expected != deferred.size)
-                refuse(deferred.axis.input->name + " has " + counted(deferred.size, word(deferred.axis, "")) + "; expected "
-                        + dimension.text() + " = " + std::to_string(*expected) + ".",
-                    *deferred.axis.input);
-            return;
+                refuse(found + "; expected " + formula + std::to_string(*expected) + ".", input,
+                    sourceOf(dimension, input));
+            return true;
         }
         std::vector<std::string> missing;
         for (const std::string &name : dimension.names())
             if (!m_result.letters.contains(name))
                 missing.push_back(name);
         if (missing.size() != 1 || dimension.text().find('+') != std::string::npos)
-            return unknown(dimension);
+            return false;
         Letters probe = m_result.letters;
         probe[missing.front()] = 1;
         const std::size_t others = dimension.size(probe).value_or(0);
         if (others == 0 || deferred.size % others != 0)
-            return refuse(deferred.axis.input->name + " has " + counted(deferred.size, word(deferred.axis, "")) + ", and "
-                    + std::to_string(deferred.size) + " is not divisible by " + std::to_string(others) + " (" + dimension.text()
-                    + ").",
-                *deferred.axis.input);
-        bindLetter(missing.front(), deferred.axis, deferred.size / others);
+            refuse(found + ", and " + std::to_string(deferred.size) + " is not divisible by " + std::to_string(others)
+                    + " (" + dimension.text() + ").",
+                input, sourceOf(dimension, input));
+        else
+            bindLetter(missing.front(), deferred.axis, deferred.size / others);
+        return true;
     }
 
     /// Letters that stand only in absent inputs are 0.

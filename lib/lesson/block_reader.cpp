@@ -13,6 +13,9 @@ namespace heed {
 
 static const std::vector<std::string> kinds{"cell", "control", "value", "exercise"};
 
+/// "A cell", "An exercise"
+static std::string oneOf(const std::string &kind) { return (kind == "exercise" ? "An " : "A ") + kind; }
+
 bool isBlockName(std::string_view text)
 {
     const auto isLower = [](char c) { return c >= 'a' && c <= 'z'; };
@@ -112,7 +115,8 @@ std::optional<Condition> BlockReader::conditionIn(const YamlNode &scalar)
 
 void BlockReader::unknownKey(const YamlEntry &entry, const std::string &kind, const std::vector<std::string> &known)
 {
-    say(entry.keySpan, "unknown-key", "A " + kind + " knows no key '" + entry.key + "'." + didYouMean(entry.key, known));
+    say(entry.keySpan, "unknown-key",
+        oneOf(kind) + " knows no key '" + entry.key + "'." + didYouMean(entry.key, known));
 }
 
 namespace {
@@ -126,8 +130,8 @@ std::vector<std::pair<std::string, Span>> wordsOf(const Fence &fence)
         if (begin == std::string::npos)
             break;
         at = std::min(fence.info.find_first_of(" \t", begin), fence.info.size());
-        words.emplace_back(fence.info.substr(begin, at - begin),
-            Span{fence.infoSpan.begin + begin, fence.infoSpan.begin + at});
+        words.emplace_back(
+            fence.info.substr(begin, at - begin), Span{fence.infoSpan.begin + begin, fence.infoSpan.begin + at});
     }
     return words;
 }
@@ -139,48 +143,90 @@ public:
     void read(const Fence &fence)
     {
         const auto words = wordsOf(fence);
-        if (words.size() < 2 || words[0].first != "yaml")
+        if (words.empty() || (words[0].first == "yaml" && words.size() < 2))
             return;
+        if (words[0].first != "yaml")
+            return almost(words);
         const auto &[kind, kindSpan] = words[1];
         if (std::ranges::find(kinds, kind) == kinds.end())
-            return say(kindSpan, "fence", "'" + kind + "' is no kind of block; after 'yaml' stands cell, control, value or exercise."
+            return say(kindSpan, "fence",
+                "'" + kind + "' is no kind of block; after 'yaml' stands cell, control, value or exercise."
                     + didYouMean(kind, kinds));
-        if (!fence.isTopLevel)
-            return misplaced(fence, kind);
-        if (!fence.isClosed)
-            return say({fence.span.begin, fence.infoSpan.end}, "fence",
-                "This block is not closed; a line of as many backticks ends it.");
+        if (!fence.isTopLevel || !fence.isClosed) {
+            misplaced(fence, kind);
+            return named({.name = words.size() > 2 ? words[2].first : "", .nameSpan = kindSpan, .span = fence.span});
+        }
         BlockHead head = nameOf(fence, kind, words);
+        if (swallowsNext(fence))
+            return named(std::move(head));
         body(fence, kind, std::move(head));
     }
 
 private:
-    void misplaced(const Fence &fence, const std::string &kind)
+    using Words = std::vector<std::pair<std::string, Span>>;
+
+    /// "```cell three" and "```yml cell three" are samples; whether they are meant to be is worth asking.
+    void almost(const Words &words)
     {
-        const std::string_view line = m_lesson.source.slice(fence.span);
-        const bool tildes = line.find('~') < line.find('`');
-        say({fence.infoSpan.begin, fence.infoSpan.end}, "block-place",
-            tildes ? "A " + kind + " is fenced with backticks, not with ~."
-                   : "A " + kind + " stands at the top level, in column 1, not inside a list or a quote. Did you mean it "
-                                   "to be a sample? Then write 'yaml' alone.");
+        const bool isKind = std::ranges::find(kinds, words[0].first) != kinds.end();
+        const bool isYaml = words[0].first == "yml" || words[0].first == "YAML" || words[0].first == "Yaml";
+        if (isKind || (isYaml && words.size() > 1 && std::ranges::find(kinds, words[1].first) != kinds.end()))
+            warn(words[0].second, "fence",
+                "This fence is a sample and is not run; a block begins with ```yaml " + words[isKind ? 0 : 1].first
+                    + " NAME.");
     }
 
-    BlockHead nameOf(const Fence &fence, const std::string &kind, const std::vector<std::pair<std::string, Span>> &words)
+    /// A line of backticks with an info string closes nothing: the fence above is still open there.
+    bool swallowsNext(const Fence &fence)
+    {
+        const Source &source = m_lesson.source;
+        for (std::size_t line = source.lineAt(fence.content.begin); line < source.lineAt(fence.content.end); ++line) {
+            const Span span = source.line(line);
+            if (!source.slice(span).starts_with("```"))
+                continue;
+            say(span, "fence", "The block above is not closed before this line; a line of ``` is missing.");
+            std::string info(
+                source.slice(span).substr(std::min(source.slice(span).find_first_not_of('`'), span.end - span.begin)));
+            const Words words = wordsOf({.info = std::move(info), .infoSpan = span});
+            if (words.size() > 2 && words[0].first == "yaml")
+                named({.name = words[2].first, .nameSpan = span, .span = span});
+            return true;
+        }
+        return false;
+    }
+
+    void misplaced(const Fence &fence, const std::string &kind)
+    {
+        if (fence.isTopLevel)
+            return say({fence.span.begin, fence.infoSpan.end}, "fence",
+                "This block is not closed; a line of as many backticks ends it.");
+        const std::string_view line = m_lesson.source.slice({fence.span.begin, fence.infoSpan.begin});
+        const bool tildes = line.find('~') < line.find('`');
+        say({fence.infoSpan.begin, fence.infoSpan.end}, "block-place",
+            tildes ? oneOf(kind) + " is fenced with backticks, not with ~."
+                   : oneOf(kind)
+                    + " stands at the top level, in column 1, not indented and not inside a list or a quote. "
+                      "Did you mean it to be a sample? Then write 'yaml' alone.");
+    }
+
+    BlockHead nameOf(const Fence &fence, const std::string &kind, const Words &words)
     {
         BlockHead head{.name = {}, .nameSpan = words[1].second, .span = fence.span};
         if (words.size() < 3) {
-            say(words[1].second, "bad-name", "A " + kind + " needs a name: ```yaml " + kind + " NAME.");
+            say(words[1].second, "bad-name", oneOf(kind) + " needs a name: ```yaml " + kind + " NAME.");
             return head;
         }
         head.name = words[2].first;
         head.nameSpan = words[2].second;
         if (!isBlockName(head.name))
-            say(head.nameSpan, "bad-name", "'" + head.name
-                    + "' is no name; names are small letters, digits and _, beginning with a letter.");
+            say(head.nameSpan, "bad-name",
+                "'" + head.name + "' is no name; names are small letters, digits and _, beginning with a letter.");
         else if (isReservedWord(head.name))
-            say(head.nameSpan, "bad-name", "'" + head.name + "' is a word of the expression language; choose another name.");
+            say(head.nameSpan, "bad-name",
+                "'" + head.name + "' is a word of the expression language; choose another name.");
         if (words.size() > 3)
-            say(words[3].second, "fence", "Nothing may follow the name of a " + kind + "; found '" + words[3].first + "'.");
+            say(words[3].second, "fence",
+                "Nothing may follow the name of a " + kind + "; found '" + words[3].first + "'.");
         return head;
     }
 
@@ -191,8 +237,11 @@ private:
         std::ranges::move(yaml.diagnostics, std::back_inserter(m_found));
         if (!yaml.root || !yaml.root->isMap()) {
             if (quiet)
-                say({fence.span.begin, fence.infoSpan.end}, "yaml", "A " + kind + " holds keys and values; found "
-                        + (yaml.root ? "something else." : "nothing."));
+                say({fence.span.begin, fence.infoSpan.end}, "yaml",
+                    oneOf(kind) + " holds keys and values; found "
+                        + (!yaml.root                 ? "nothing."
+                                : yaml.root->isList() ? "a list."
+                                                      : "a text; each key is followed by ': ' and its value."));
             return named(std::move(head));
         }
         if (kind == "cell")

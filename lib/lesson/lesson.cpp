@@ -52,8 +52,8 @@ static void refuseDoubleNames(const Lesson &lesson, std::vector<Diagnostic> &fou
         const auto [known, isNew] = first.emplace(head.name, &head);
         if (isNew || head.name.empty())
             continue;
-        Diagnostic diagnostic = lesson.source.error(head.nameSpan, "double-name",
-            "Two blocks are named '" + head.name + "'; names are unique in a file.");
+        Diagnostic diagnostic = lesson.source.error(
+            head.nameSpan, "double-name", "Two blocks are named '" + head.name + "'; names are unique in a file.");
         diagnostic.related.push_back({lesson.source.location(known->second->nameSpan.begin), "The first one is here."});
         found.push_back(std::move(diagnostic));
     }
@@ -67,7 +67,7 @@ static void limit(const Source &source, std::vector<Diagnostic> &found)
     const std::size_t more = found.size() - mostDiagnostics;
     found.resize(mostDiagnostics);
     found.push_back(source.diagnostic({source.text().size(), source.text().size()}, Severity::Error, "limit",
-        "There are " + std::to_string(more) + " more; mend the first thousand."));
+        "There are at least " + std::to_string(more) + " more; mend the first thousand."));
 }
 
 LessonResult readLesson(std::string file, std::string text)
@@ -81,6 +81,9 @@ LessonResult readLesson(std::string file, std::string text)
     readFrontMatter(lesson, result.diagnostics);
     lesson.markdown = readMarkdown(lesson.source, lesson.front.span);
     checkTitle(lesson, result.diagnostics);
+    if (lesson.markdown.isCut)
+        result.diagnostics.push_back(lesson.source.error({lesson.source.start(), lesson.source.start()}, "limit",
+            "A table has too many empty cells: its rows times its columns are more than the file's characters."));
     readBlocks(lesson, result.diagnostics);
     readProseNumbers(lesson, result.diagnostics);
     refuseDoubleNames(lesson, result.diagnostics);

@@ -194,8 +194,8 @@ private:
         const std::size_t after = std::min(text.find_first_not_of(mark, first), text.size());
         const std::string_view info = trimmed(text.substr(after));
         Fence fence{.info = std::string(info)};
-        const std::size_t infoBegin
-            = info.empty() ? opening.end : opening.begin + static_cast<std::size_t>(info.data() - text.data());
+        const std::size_t infoBegin =
+            info.empty() ? opening.end : opening.begin + static_cast<std::size_t>(info.data() - text.data());
         fence.infoSpan = {infoBegin, infoBegin + info.size()};
         const std::size_t closing = line + 1 + lines;
         fence.content = {std::min(lineBegin(line + 1), lineBegin(closing)), lineBegin(closing)};
@@ -217,8 +217,8 @@ private:
     {
         const std::string_view text = m_masked;
         const std::size_t after = m_runs ? m_runs->end : m_last;
-        const std::size_t close
-            = m_runs ? std::min(text.find_first_not_of("*_~` ", after), text.size()) : text.find("](", after);
+        const std::size_t close =
+            m_runs ? std::min(text.find_first_not_of("*_~` ", after), text.size()) : text.find("](", after);
         if (close == nowhere || !text.substr(close).starts_with("]("))
             return;
         const std::size_t open = text.rfind('[', m_runs ? std::max<std::size_t>(m_runs->begin, 1) - 1 : close - 1);
@@ -258,7 +258,8 @@ private:
     std::size_t resolve(Link &link, std::size_t at) const
     {
         using Entity = std::pair<std::string_view, char>;
-        constexpr std::array<Entity, 5> entities{{{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&#39;", '\''}}};
+        constexpr std::array<Entity, 5> entities{
+            {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&#39;", '\''}}};
         const std::string_view rest = std::string_view(m_masked).substr(at);
         link.places.push_back(at);
         if (rest.size() > 1 && rest[0] == '\\' && std::ispunct(static_cast<unsigned char>(rest[1])) != 0) {

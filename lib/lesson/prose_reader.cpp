@@ -37,7 +37,7 @@ void readNumber(Lesson &lesson, const Link &link, ProseNumber number, std::vecto
             "Expected a number, a tuple of numbers or a formula that holds only a number, found '" + number.written
                 + "'."));
     number.text = link.text;
-    number.span = {link.text.begin - 1, link.target.end + 1};
+    number.span = link.span;
     number.target = std::move(*parsed);
     lesson.numbers.push_back(std::move(number));
 }
@@ -53,8 +53,9 @@ public:
         for (const Formula &formula : markdown.formulas)
             m_left.push_back(formula.span);
         for (const Link &link : markdown.links)
-            m_left.push_back({link.text.begin, link.target.end});
+            m_left.push_back(link.span);
         m_left.insert(m_left.end(), markdown.code.begin(), markdown.code.end());
+        m_left.insert(m_left.end(), markdown.verbatim.begin(), markdown.verbatim.end());
         std::ranges::sort(m_left, {}, &Span::begin);
     }
 
@@ -63,30 +64,51 @@ public:
         const std::string_view text = m_source.text();
         std::vector<Span> found;
         std::size_t next = 0;
-        for (std::size_t at = text.find("](", start); at != std::string_view::npos; at = text.find("](", at + 2)) {
+        for (std::size_t at = text.find("](", start); at != std::string_view::npos && found.size() < most;
+             at = text.find("](", at + 2)) {
             while (next < m_left.size() && m_left[next].end <= at)
                 ++next;
             const bool isExpression = text.substr(at + 2).starts_with('=') || text.substr(at + 2).starts_with("<=");
             const bool isLeft = next < m_left.size() && m_left[next].begin <= at;
             if (isExpression && !isLeft)
-                found.push_back({at + 2, std::max(m_source.line(m_source.lineAt(at + 2)).end, at + 2)});
+                found.push_back({at + 2, targetEnd(at + 2)});
         }
         return found;
     }
 
 private:
+    static constexpr std::size_t most = 10'000, longest = 400;
+
+    /// Before the bracket that closes, on the same line.
+    std::size_t targetEnd(std::size_t at) const
+    {
+        const std::size_t lineEnd = m_source.line(m_source.lineAt(at)).end;
+        int brackets = 0;
+        for (std::size_t i = at; i < std::min(lineEnd, at + longest); ++i) {
+            brackets += m_source.text()[i] == '(' ? 1 : 0;
+            if (m_source.text()[i] == ')' && brackets-- == 0)
+                return i;
+        }
+        return std::max(at, std::min(lineEnd, at + longest));
+    }
+
     const Source &m_source;
     std::vector<Span> m_left; ///< what isn't prose
 };
 
-std::string brokenLink(std::string_view rest)
+std::string brokenLink(std::string_view target)
 {
-    const std::size_t close = rest.rfind(')');
-    const std::string target(rest.substr(0, close));
-    const std::string fixed = target.starts_with('<') ? target : "<" + target + ">";
+    target.remove_prefix(target.starts_with('<') ? 1 : 0);
+    target.remove_suffix(target.ends_with('>') && !target.ends_with("\\>") ? 1 : 0);
+    std::string fixed;
+    for (const char c : target) {
+        if ((c == '<' || c == '>') && !fixed.ends_with('\\'))
+            fixed += '\\';
+        fixed += c;
+    }
     return "This looks like a number's link but is no link in Markdown. A target with spaces stands in angle "
-           "brackets, where < and > are written \\< and \\>: ("
-        + fixed + ").";
+           "brackets, where < and > are written \\< and \\>: (<"
+        + fixed + ">).";
 }
 
 Link moved(Link link, const std::vector<std::size_t> &places)
@@ -94,19 +116,34 @@ Link moved(Link link, const std::vector<std::size_t> &places)
     const auto move = [&](Span span) { return Span{places[span.begin], places[span.end]}; };
     link.text = move(link.text);
     link.target = move(link.target);
+    link.span = move(link.span);
     for (std::size_t &place : link.places)
         place = places[place];
     return link;
 }
 
-std::string exerciseAsking(const Lesson &lesson, std::size_t place)
-{
-    for (const Block &block : lesson.blocks)
-        if (const auto *exercise = std::get_if<Exercise>(&block))
-            if (place >= exercise->question.begin && place < exercise->question.end)
-                return exercise->name;
-    return {};
-}
+/// The places of the exercises' questions with the exercises' names, in order.
+class Questions {
+public:
+    explicit Questions(const Lesson &lesson)
+    {
+        for (const Block &block : lesson.blocks)
+            if (const auto *exercise = std::get_if<Exercise>(&block))
+                m_questions.emplace_back(exercise->question, exercise->name);
+    }
+
+    [[nodiscard]] std::string exerciseAt(std::size_t place)
+    {
+        while (m_next < m_questions.size() && m_questions[m_next].first.end <= place)
+            ++m_next;
+        const bool isInside = m_next < m_questions.size() && m_questions[m_next].first.begin <= place;
+        return isInside ? m_questions[m_next].second : std::string();
+    }
+
+private:
+    std::vector<std::pair<Span, std::string>> m_questions;
+    std::size_t m_next = 0;
+};
 
 } // namespace
 
@@ -128,11 +165,12 @@ void readTextNumbers(
 
 void readProseNumbers(Lesson &lesson, std::vector<Diagnostic> &found)
 {
+    Questions questions(lesson);
     for (const Link &link : lesson.markdown.links)
         readNumber(lesson, link,
             {.written = std::string(lesson.source.slice(link.text)),
                 .target = {},
-                .exercise = exerciseAsking(lesson, link.text.begin)},
+                .exercise = questions.exerciseAt(link.text.begin)},
             found);
     const std::size_t start = std::max(lesson.front.span.end, lesson.source.start());
     for (const Span &broken : BrokenLinks(lesson.source, lesson.markdown).find(start))

@@ -43,6 +43,22 @@ static bool looksLikeNumber(std::string_view text)
     return at == text.size();
 }
 
+/// Whether the first digit that isn't 0 stands before the point, of a number that is too large or too small for a double.
+static bool isHuge(std::string_view text)
+{
+    const std::size_t exponentAt = std::min(text.find_first_of("eE"), text.size());
+    const std::string_view mantissa = text.substr(0, exponentAt);
+    const auto point = static_cast<double>(std::min(mantissa.find('.'), mantissa.size()));
+    const auto first = static_cast<double>(std::min(mantissa.find_first_of("123456789"), mantissa.size()));
+    std::string_view digits = text.substr(std::min(exponentAt + 1, text.size()));
+    const bool isNegative = digits.starts_with('-');
+    digits.remove_prefix(std::min(digits.find_first_not_of("+-0"), digits.size()));
+    double exponent = 0;
+    for (const char c : digits)
+        exponent = 10 * exponent + (c - '0');
+    return point - first + (isNegative ? -exponent : exponent) > 0;
+}
+
 std::optional<double> readNumber(std::string_view text)
 {
     constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -55,9 +71,7 @@ std::optional<double> readNumber(std::string_view text)
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc::result_out_of_range) // from_chars doesn't say which way
-        return text.find("e-") == std::string_view::npos && text.find("E-") == std::string_view::npos
-            ? (text.starts_with('-') ? -infinity : infinity)
-            : 0.0;
+        return std::copysign(isHuge(text) ? infinity : 0.0, text.starts_with('-') ? -1.0 : 1.0);
     return number;
 }
 
@@ -81,10 +95,28 @@ tl::unexpected<WrittenError> refuse(const YamlNode &node, std::string message, R
     return tl::unexpected(WrittenError{node.span, rule, std::move(message)});
 }
 
+/// What people write for numbers elsewhere.
+std::string hint(std::string_view text)
+{
+    if (readNumber(text))
+        return "";
+    std::string point(text);
+    std::ranges::replace(point, ',', '.');
+    if (std::ranges::count(text, ',') == 1 && readNumber(point))
+        return "; the decimal mark is a point: " + point;
+    const std::string zero =
+        (text.starts_with('-') ? "-0" : "0") + std::string(text.substr(text.starts_with('-') ? 1 : 0));
+    if (text.find('.') < 2 && readNumber(zero))
+        return "; a digit stands before the point: " + zero;
+    if (text.ends_with('.') && readNumber(text.substr(0, text.size() - 1)))
+        return "; a digit stands after the point: " + std::string(text) + "0";
+    return text.starts_with('+') && readNumber(text.substr(1)) ? "; no + stands before a number" : "";
+}
+
 std::string found(const YamlNode &node)
 {
     if (node.isScalar())
-        return "found '" + node.text + "'";
+        return "found '" + node.text + "'" + hint(node.text);
     return node.isList() ? "found a list" : "found a map";
 }
 
@@ -100,6 +132,18 @@ std::optional<double> entryOf(const YamlNode &node, Type type)
         return std::nullopt;
     return number;
 }
+
+/// 7, and also 7.0 and 1e3: integral numbers narrow.
+std::optional<std::int64_t> integral(std::string_view text)
+{
+    if (const auto integer = readInteger(text))
+        return integer;
+    const auto number = readNumber(text);
+    const bool fits = number && *number == std::trunc(*number) && std::abs(*number) <= 0x1p53;
+    return fits ? std::optional(static_cast<std::int64_t>(*number)) : std::nullopt;
+}
+
+std::string counted(std::size_t count) { return std::to_string(count) + (count == 1 ? " entry" : " entries"); }
 
 std::string_view entriesOf(Type type)
 {
@@ -153,20 +197,22 @@ private:
             return failAt(node, Rule::Type, "Expected " + std::string(entriesOf(m_type)) + ", found a map.");
         if (node.isList() != (depth < m_shape.size()))
             return failAt(node, Rule::Shape,
-                node.isList() ? "Expected " + std::string(entriesOf(m_type)) + " here, found a list: all entries lie equally deep."
+                node.isList() ? "Expected " + std::string(entriesOf(m_type))
+                        + " here, found a list: all entries lie equally deep."
                               : "Expected a list here, as in the entries before, " + found(node) + ".");
         if (!node.isList())
             return entry(node);
         if (node.items.size() != m_shape[depth])
-            return failAt(node, Rule::Shape, "This row has " + std::to_string(node.items.size())
-                    + " entries, the first one has " + std::to_string(m_shape[depth]) + "; all rows are equally long.");
+            return failAt(node, Rule::Shape,
+                "This row has " + counted(node.items.size()) + ", the first one has " + std::to_string(m_shape[depth])
+                    + "; all rows are equally long.");
         return std::ranges::all_of(node.items, [&](const YamlNode &item) { return collect(item, depth + 1); });
     }
 
     bool entry(const YamlNode &node)
     {
         if (m_type == Type::Integers) {
-            const auto integer = readInteger(node.text);
+            const auto integer = integral(node.text);
             m_integers.push_back(integer.value_or(0));
             return integer || failAt(node, Rule::Type, "Expected an integer, " + found(node) + ".");
         }
@@ -191,6 +237,8 @@ Written readTexts(const YamlNode &node)
     for (const YamlNode &item : node.items) {
         if (!item.isScalar())
             return refuse(item, "Expected a text, " + found(item) + ".");
+        if (isExpression(item))
+            return refuse(item, "An expression can't stand here; a text that begins with = is written with ==.");
         texts.push_back(unescaped(item));
     }
     return Value(std::move(texts));
@@ -209,13 +257,10 @@ Written readScalar(const YamlNode &node, Type type)
     const auto number = readNumber(node.text);
     if (type == Type::Number && number)
         return Value(*number);
-    const auto integer = readInteger(node.text);
-    if (type == Type::Integer && integer)
+    if (const auto integer = integral(node.text); type == Type::Integer && integer)
         return Value(*integer);
-    const bool integral = number && *number == std::trunc(*number) && std::abs(*number) <= 0x1p53;
-    if (type == Type::Integer && integral)
-        return Value(static_cast<std::int64_t>(*number));
-    return refuse(node, "Expected " + std::string(type == Type::Integer ? "an integer" : "a number") + ", " + found(node) + ".");
+    return refuse(
+        node, "Expected " + std::string(type == Type::Integer ? "an integer" : "a number") + ", " + found(node) + ".");
 }
 
 } // namespace
@@ -223,7 +268,7 @@ Written readScalar(const YamlNode &node, Type type)
 tl::expected<Value, WrittenError> readValue(const YamlNode &node, Type type)
 {
     if (isExpression(node))
-        return refuse(node, "An expression can't stand here.");
+        return refuse(node, "An expression can't stand here; a text that begins with = is written with ==.");
     if (type == Type::Texts)
         return readTexts(node);
     if (type == Type::Table)

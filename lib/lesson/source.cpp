@@ -27,7 +27,7 @@ Source::Source(std::string file, std::string text)
     }
     m_characters.push_back(0);
     for (std::size_t i = 0; i < m_text.size(); i += stretch)
-        m_characters.push_back(m_characters.back() + utf8::length(text().substr(i, stretch)));
+        m_characters.push_back(m_characters.back() + utf8::length(this->text().substr(i, stretch)));
 }
 
 Span Source::line(std::size_t index) const
@@ -94,15 +94,12 @@ std::vector<Diagnostic> unreadableBytes(const Source &source)
         return {source.error({zero, zero + 1}, "encoding",
             "Found a zero byte, so this is no text file; a lesson is Markdown in UTF-8.")};
     if (const auto bad = utf8::firstInvalid(text))
-        return {source.error({*bad, *bad + 1}, "encoding",
-            "Found a byte that is not UTF-8 here; save the file as UTF-8.")};
+        return {
+            source.error({*bad, *bad + 1}, "encoding", "Found a byte that is not UTF-8 here; save the file as UTF-8.")};
     return {};
 }
 
-static std::filesystem::path toPath(const std::string &utf8)
-{
-    return {std::u8string(utf8.begin(), utf8.end())};
-}
+static std::filesystem::path toPath(const std::string &utf8) { return {std::u8string(utf8.begin(), utf8.end())}; }
 
 tl::expected<std::string, std::string> readFile(const std::string &path, std::size_t most)
 {
@@ -116,7 +113,8 @@ tl::expected<std::string, std::string> readFile(const std::string &path, std::si
         return tl::unexpected(std::string("The file can't be opened: ") + std::strerror(errno) + ".");
     std::string text;
     std::string chunk(std::size_t{1} << 16U, '\0');
-    while (text.size() <= most && (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) || file.gcount() > 0))
+    while (text.size() <= most
+        && (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) || file.gcount() > 0))
         text.append(chunk, 0, static_cast<std::size_t>(file.gcount()));
     if (file.bad())
         return tl::unexpected(std::string("The file can't be read to its end."));

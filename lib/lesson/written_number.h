@@ -24,6 +24,9 @@ struct WrittenNumbers {
 /// comma is read by `lang`; a thousands separator stands before exactly three digits.
 [[nodiscard]] std::optional<WrittenNumbers> readWrittenNumbers(std::string_view text, std::string_view lang);
 
+/// Whether numbers in this language are written with a decimal comma.
+[[nodiscard]] bool usesDecimalComma(std::string_view lang);
+
 /// Whether `value` is within half a unit of the last written digit (with 1e-9 of slack).
 [[nodiscard]] bool agrees(const WrittenNumber &written, double value);
 

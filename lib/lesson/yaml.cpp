@@ -99,9 +99,22 @@ private:
             m_found.push_back(m_source.error(spanAt(m_span.begin + m_parser.problem_offset), "yaml",
                 "Found a control character, which YAML doesn't allow."));
         else
-            m_found.push_back(explainYamlProblem(m_source, m_span, offsetOf(m_parser.problem_mark),
-                m_parser.problem != nullptr ? m_parser.problem : "unknown problem"));
+            problem();
         return false;
+    }
+
+    /// After `[=max(a, b), 1]` the rest of the line makes no sense either: one message is enough.
+    void problem()
+    {
+        const std::size_t at = offsetOf(m_parser.problem_mark);
+        const bool isSaid = !m_found.empty() && m_found.back().rule == "quote"
+            && m_source.lineAt(m_found.back().span.begin) == m_source.lineAt(at);
+        if (isSaid)
+            return;
+        m_found.push_back(explainYamlProblem(m_source, m_span,
+            {.at = at,
+                .begin = m_parser.context != nullptr ? offsetOf(m_parser.context_mark) : at,
+                .text = m_parser.problem != nullptr ? m_parser.problem : "unknown problem"}));
     }
 
     Span spanAt(std::size_t offset) const
@@ -145,8 +158,9 @@ private:
         into.inFlow = m_flowDepth > 0;
         switch (event.raw.type) {
         case YAML_ALIAS_EVENT:
-            say(event, "anchor", "YAML aliases (*name) are not part of the lesson format; write the value out, or name "
-                                 "it in a value block. Text that begins with * stands in quotes.");
+            say(event, "anchor",
+                "YAML aliases (*name) are not part of the lesson format; write the value out, or name "
+                "it in a value block. Text that begins with * stands in quotes.");
             return true;
         case YAML_SCALAR_EVENT:
             scalar(event, into);
@@ -159,11 +173,13 @@ private:
     void refuseProperties(const Event &event, const unsigned char *anchor, const unsigned char *tag)
     {
         if (anchor != nullptr)
-            say(event, "anchor", "YAML anchors (&name) are not part of the lesson format; name the value in a value "
-                                 "block instead. Text that begins with & stands in quotes.");
+            say(event, "anchor",
+                "YAML anchors (&name) are not part of the lesson format; name the value in a value "
+                "block instead. Text that begins with & stands in quotes.");
         if (tag != nullptr)
-            say(event, "quote", "YAML tags (!name) are not part of the lesson format. Text that begins with ! stands in "
-                                "quotes; the opposite of a condition is written with 'not'.");
+            say(event, "quote",
+                "YAML tags (!name) are not part of the lesson format. Text that begins with ! stands in "
+                "quotes; the opposite of a condition is written with 'not'.");
     }
 
     void scalar(const Event &event, YamlNode &into)
@@ -172,18 +188,34 @@ private:
         refuseProperties(event, raw.anchor, raw.tag);
         into.text.assign(raw.value, raw.value + raw.length);
         into.quoted = raw.style != YAML_PLAIN_SCALAR_STYLE;
+        if (raw.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE)
+            escapeTrap(into);
         if (into.quoted)
             return;
         if (into.inFlow && into.text.starts_with('='))
-            say(event, "quote", "An expression inside [ ] or { } stands in double quotes: \"" + into.text + "\".");
+            say(event, "quote",
+                "An expression inside [ ] or { } stands in quotes: "
+                    + yamlQuoted(flowExpression(m_source.slice({into.span.begin, m_span.end}))) + ".");
         commentTrap(into);
+    }
+
+    /// "$\theta$" in double quotes silently becomes a tab and "heta".
+    void escapeTrap(const YamlNode &scalar)
+    {
+        if (scalar.text.find_first_of("\a\b\t\v\f\r\x1B") == std::string::npos
+            && scalar.text.find('\n') == std::string::npos)
+            return;
+        if (const auto at = escapedTex(m_source.slice(scalar.span)))
+            m_found.push_back(
+                m_source.diagnostic({scalar.span.begin + *at, scalar.span.begin + *at + 2}, Severity::Warning, "quote",
+                    "In double quotes this is an escape, not TeX; write TeX in single quotes or after '|'."));
     }
 
     /// `title: Heads #1` silently loses "#1"; a comment begins with "# ".
     void commentTrap(const YamlNode &scalar)
     {
         const std::string_view rest = m_source.slice({scalar.span.end, m_span.end});
-        const std::size_t hash = rest.find_first_not_of(' ');
+        const std::size_t hash = rest.find_first_not_of(" \t");
         if (scalar.text.empty() || hash == 0 || hash == std::string_view::npos || rest[hash] != '#')
             return;
         const bool isComment = hash + 1 >= rest.size() || std::isspace(static_cast<unsigned char>(rest[hash + 1])) != 0;
@@ -209,19 +241,19 @@ private:
         const bool flow = isMap ? event.raw.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
                                 : event.raw.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
         m_flowDepth += flow ? 1 : 0;
-        const bool fine = isMap ? map(into, depth) : list(into, depth);
+        const bool fine = isMap ? map(into, depth, flow) : list(into, depth, flow);
         m_flowDepth -= flow ? 1 : 0;
         return fine;
     }
 
-    bool list(YamlNode &into, int depth)
+    bool list(YamlNode &into, int depth, bool isFlow)
     {
         while (true) {
             Event event;
             if (!next(event))
                 return false;
             if (event.raw.type == YAML_SEQUENCE_END_EVENT) {
-                into.span.end = offsetOf(event.raw.end_mark);
+                into.span.end = isFlow ? offsetOf(event.raw.end_mark) : into.items.back().span.end;
                 return true;
             }
             if (!node(event, into.items.emplace_back(), depth + 1))
@@ -232,7 +264,7 @@ private:
 
     using Keys = std::unordered_map<std::string, Span>;
 
-    bool map(YamlNode &into, int depth)
+    bool map(YamlNode &into, int depth, bool isFlow)
     {
         Keys keys;
         while (true) {
@@ -240,11 +272,14 @@ private:
             if (!next(event))
                 return false;
             if (event.raw.type == YAML_MAPPING_END_EVENT) {
-                into.span.end = offsetOf(event.raw.end_mark);
+                into.span.end = isFlow ? offsetOf(event.raw.end_mark) : into.entries.back().value.span.end;
                 return true;
             }
-            if (event.raw.type != YAML_SCALAR_EVENT) {
-                say(event, "yaml", "A key is a word, not a list or a map. An expression with [ or { stands in quotes.");
+            const bool isAlias = event.raw.type == YAML_ALIAS_EVENT;
+            if (event.raw.type != YAML_SCALAR_EVENT && !isAlias) {
+                say(event, "yaml",
+                    "A key is a word, not a list or a map. An expression that begins with [ or { stands in "
+                    "quotes.");
                 return false;
             }
             YamlNode key;
@@ -265,27 +300,46 @@ private:
             return false;
         if (entry.value.span.begin == entry.value.span.end) // nothing has no place of its own
             entry.value.span = key.span;
-        refuseNothing(entry.value, "The key '" + key.text + "' has no value");
+        refuseNothing(entry.value, "The key '" + key.text + "' has no value" + hiddenValue(key));
         return true;
+    }
+
+    /// `label: #1` is a comment.
+    std::string hiddenValue(const YamlNode &key) const
+    {
+        const std::string_view line = m_source.slice({key.span.end, m_source.line(m_source.lineAt(key.span.end)).end});
+        const std::size_t at = line.find_first_not_of(" \t:");
+        const bool isComment = at != std::string_view::npos && line[at] == '#';
+        return isComment ? " (what follows # is a comment, unless it stands in quotes)" : "";
     }
 
     void checkKey(Keys &keys, const YamlNode &key)
     {
+        if (key.text.empty() && !isProperty(key))
+            m_found.push_back(m_source.error(key.span, "yaml", "Expected a key before the colon, found nothing."));
         if (key.text == "<<" && !key.quoted)
-            m_found.push_back(m_source.error(key.span, "anchor", "YAML merge keys (<<) are not part of the lesson format."));
+            m_found.push_back(
+                m_source.error(key.span, "anchor", "YAML merge keys (<<) are not part of the lesson format."));
         if (const auto [first, isNew] = keys.emplace(key.text, key.span); !isNew) {
-            Diagnostic diagnostic = m_source.error(key.span, "double-key", "The key '" + key.text + "' is given twice.");
+            Diagnostic diagnostic =
+                m_source.error(key.span, "double-key", "The key '" + key.text + "' is given twice.");
             diagnostic.related.push_back({m_source.location(first->second.begin), "The first one is here."});
             m_found.push_back(std::move(diagnostic));
         }
     }
 
+    /// *alias, &anchor or !tag, each said already.
+    bool isProperty(const YamlNode &node) const
+    {
+        return !node.quoted && m_source.slice(node.span).find_first_of("*&!") == 0;
+    }
+
     void refuseNothing(const YamlNode &node, const std::string &what)
     {
         const bool isNothing = node.isScalar() && !node.quoted && node.text.empty();
-        const bool isAlias = isNothing && m_source.slice(node.span).starts_with('*');
-        if (isNothing && !isAlias)
-            m_found.push_back(m_source.error(node.span, "yaml", what + "; write one, \"\" for empty text, or leave it out."));
+        if (isNothing && !isProperty(node))
+            m_found.push_back(
+                m_source.error(node.span, "yaml", what + "; write one, \"\" for empty text, or leave it out."));
     }
 
     const Source &m_source;

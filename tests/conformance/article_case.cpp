@@ -2,11 +2,18 @@
 #include "conformance/vector_case.h"
 #include "engine/evaluate.h"
 
-#include <cmath>
+#include <algorithm>
+#include <cctype>
 
 namespace heed::conformance {
 
 namespace {
+
+std::string lowered(std::string name)
+{
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name;
+}
 
 /// The case's inputs under their names in an expression: FORMAT.md's names are small.
 Result<Tensor> evaluated(const VectorCase &test, const std::string &text)
@@ -16,7 +23,7 @@ Result<Tensor> evaluated(const VectorCase &test, const std::string &text)
         return fail(Rule::Type, expression.error().message);
     const Resolver resolver = [&](const Reference &reference) -> Result<Value> {
         for (const auto &[name, tensor] : test.inputs)
-            if (QString::fromStdString(name).toLower().toStdString() == reference.name)
+            if (lowered(name) == reference.name)
                 return tensor.numbers();
         return fail(Rule::Type, "the case has no input " + reference.name);
     };

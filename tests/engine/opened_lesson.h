@@ -14,11 +14,13 @@ struct Opened {
     Pool pool{2};
     ResultCache cache;
     Runner runner{pool, cache};
-    Catalogue catalogue{{std::string(HEED_BINARY_DIR) + "/lib/heed"}};
+    /// The built plugins, and one with operators that misbehave.
+    Catalogue catalogue{{std::string(HEED_BINARY_DIR) + "/lib/heed", std::string(HEED_BINARY_DIR) + "/tests/plugins"}};
     std::unique_ptr<BoundLesson> lesson;
     std::unique_ptr<Session> session;
 
-    explicit Opened(const std::string &body, SessionRules rules = {}, const std::string &front = "heed: 1\nid: test\ntitle: Test\n")
+    explicit Opened(
+        const std::string &body, SessionRules rules = {}, const std::string &front = "heed: 1\nid: test\ntitle: Test\n")
     {
         lesson = std::make_unique<BoundLesson>(readLesson("test.md", "---\n" + front + "---\n" + body), catalogue);
         session = std::make_unique<Session>(*lesson, runner, std::move(rules));
@@ -37,6 +39,20 @@ struct Opened {
         return session->run(cell(cellName))->outputs.at(output);
     }
 };
+
+/// A cell block.
+inline std::string cellBlock(const std::string &name, const std::string &keys)
+{
+    return "```yaml cell " + name + "\n" + keys + "```\n\n";
+}
+inline std::string controlBlock(const std::string &name, const std::string &keys)
+{
+    return "```yaml control " + name + "\n" + keys + "```\n\n";
+}
+inline std::string valueBlock(const std::string &name, const std::string &value)
+{
+    return "```yaml value " + name + "\nvalue: " + value + "\n```\n\n";
+}
 
 /// Every diagnostic on a line, for failure texts and golden comparisons.
 inline std::string textOf(const std::vector<Diagnostic> &diagnostics)

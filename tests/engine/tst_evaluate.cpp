@@ -63,6 +63,8 @@ private Q_SLOTS:
         row("w * transpose(v)", "numbers [[14], [32]]");
         row("transpose(v) * v", "numbers [[1, 2, 3], [2, 4, 6], [3, 6, 9]]");
         row("[1, 2] * [[big, 0], [1, 1]]", "numbers [9223372036854775808, 2]");
+        row("[1, 2] * [[big - 2, 0], [1, 1]]", "integers [9223372036854775807, 2]");
+        row("mask * square", "integers [[1, 2], [4, 6]]");
         row("[]", "numbers []");
         row("[1, 2]", "integers [1, 2]");
         row("[1, 2.5]", "numbers [1, 2.5]");

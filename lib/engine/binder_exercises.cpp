@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/binder.h"
+
+#include "engine/checked_call.h"
+#include "lesson/suggest.h"
+
+#include <algorithm>
+
+namespace heed {
+
+static std::vector<std::string> controlNames(const Lesson &lesson)
+{
+    std::vector<std::string> names;
+    for (const Block &block : lesson.blocks)
+        if (std::holds_alternative<Control>(block))
+            names.push_back(headOf(block).name);
+    return names;
+}
+
+void Binder::bindExercises()
+{
+    for (const Block &block : m_bound.m_lesson.blocks)
+        if (const auto *exercise = std::get_if<Exercise>(&block))
+            m_bound.m_exercises.push_back(bindExercise(*exercise));
+    for (const BoundCell &cell : m_bound.m_cells)
+        if (!cell.cell->after.empty())
+            bindAfter(*cell.cell);
+}
+
+void Binder::bindAfter(const Cell &cell)
+{
+    const Block *block = m_bound.m_lesson.block(cell.after);
+    const bool isUnreadable
+        = std::ranges::find(m_bound.m_lesson.unreadable, cell.after, &BlockHead::name) != m_bound.m_lesson.unreadable.end();
+    if (isUnreadable || (block != nullptr && std::holds_alternative<Exercise>(*block)))
+        return;
+    std::vector<std::string> names;
+    for (const BoundExercise &exercise : m_bound.m_exercises)
+        names.push_back(exercise.exercise->name);
+    say(cell.afterSpan, "unknown-name", block != nullptr
+            ? "'" + cell.after + "' is no exercise; 'after' names the exercise that is to be tried first."
+            : "There is no exercise named '" + cell.after + "'." + didYouMean(cell.after, names));
+}
+
+BoundExercise Binder::bindExercise(const Exercise &exercise)
+{
+    BoundExercise bound{.exercise = &exercise, .isIncomplete = exercise.isIncomplete};
+    if (exercise.answer)
+        bound.answer = bindAnswer(*exercise.answer, exercise, bound);
+    for (const Argument &argument : exercise.with)
+        bindSetting(argument, false, bound, bound.with);
+    for (const Argument &argument : exercise.vary)
+        bindSetting(argument, true, bound, bound.vary);
+    for (const Mistake &mistake : exercise.mistakes) {
+        BoundMistake &into = bound.mistakes.emplace_back();
+        if (mistake.when)
+            into.when = bindAnswer(*mistake.when, exercise, bound);
+        for (const Argument &argument : mistake.change)
+            bindSetting(argument, false, bound, into.change);
+    }
+    if (exercise.until)
+        refer(references(*exercise.until), std::nullopt, nullptr);
+    for (const Argument &control : exercise.controls)
+        if (m_bound.control(control.name) == nullptr)
+            bound.isIncomplete = refuseControl(control.name, control.nameSpan) || bound.isIncomplete;
+    return bound;
+}
+
+BoundArgument Binder::bindAnswer(const Argument &answer, const Exercise &exercise, BoundExercise &into)
+{
+    const Type type = exercise.kind == ExerciseKind::Text ? Type::Text
+        : exercise.kind == ExerciseKind::Matrix           ? Type::Numbers
+                                                          : Type::Number;
+    BoundArgument bound = readWritten(answer.name, answer.value, type);
+    if (const Expression *expression = bound.expression())
+        refer(references(*expression), std::nullopt, nullptr);
+    into.isIncomplete = into.isIncomplete || bound.isUnreadable();
+    return bound;
+}
+
+bool Binder::refuseControl(const std::string &name, Span place)
+{
+    if (std::ranges::find(m_bound.m_lesson.unreadable, name, &BlockHead::name) == m_bound.m_lesson.unreadable.end())
+        say(place, "unknown-name", "There is no control named '" + name + "'." + didYouMean(name, controlNames(m_bound.m_lesson)));
+    return true;
+}
+
+void Binder::bindSetting(const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into)
+{
+    BoundSetting setting{.name = argument.name, .nameSpan = argument.nameSpan};
+    if (!findSetting(setting)) {
+        exercise.isIncomplete = true;
+        return;
+    }
+    const std::vector<YamlNode> written = isList ? argument.value.items : std::vector{argument.value};
+    for (const YamlNode &node : written) {
+        setting.values.push_back(readWritten(argument.name, node, setting.type));
+        if (const Expression *expression = setting.values.back().expression())
+            refer(references(*expression), std::nullopt, nullptr);
+        exercise.isIncomplete = exercise.isIncomplete || setting.values.back().isUnreadable();
+    }
+    into.push_back(std::move(setting));
+}
+
+bool Binder::findSetting(BoundSetting &setting)
+{
+    const std::size_t dot = setting.name.find('.');
+    if (dot == std::string::npos) {
+        setting.control = m_bound.control(setting.name);
+        if (setting.control == nullptr)
+            return !refuseControl(setting.name, setting.nameSpan);
+        setting.type = valueTypeOf(setting.control->type);
+        return true;
+    }
+    const std::string name = setting.name.substr(0, dot), port = setting.name.substr(dot + 1);
+    const auto target = m_bound.resolve({.name = name});
+    if (const BoundCell *cell = m_bound.cell(name); cell == nullptr && !(target && target->isUnknown)) {
+        say(setting.nameSpan, "unknown-name", "There is no cell named '" + name + "'." + didYouMean(name, m_bound.names()));
+        return false;
+    } else
+        return cell != nullptr && cell->op != nullptr && findPort(*cell->op, port, setting);
+}
+
+bool Binder::findPort(const Operator &op, const std::string &port, BoundSetting &setting)
+{
+    const Input *input = op.input(port);
+    const Option *option = op.option(port);
+    if (input == nullptr && option == nullptr) {
+        say(setting.nameSpan, "unknown-key", op.output(port) != nullptr
+                ? "'" + port + "' is an output of " + op.name + ", which is computed; only inputs and options can be set."
+                : unknownPort(op, port).message);
+        return false;
+    }
+    setting.type = input != nullptr ? input->type : option->type;
+    return true;
+}
+
+} // namespace heed

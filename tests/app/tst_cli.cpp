@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// How `heed` is called: help, mistypes, streams, signals.
+#include "heed_process.h"
+
+#include <QFile>
+#include <QThread>
+
+#ifdef Q_OS_UNIX
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
+using namespace heed::test;
+
+class TestCli : public QObject {
+    Q_OBJECT
+
+    Folder m_folder;
+
+private Q_SLOTS:
+    void helpAndVersion()
+    {
+        const Finished help = heed({"--help"});
+        QCOMPARE(help.code, 0);
+        QVERIFY(help.err.isEmpty());
+        for (const char *command : {"run", "check", "test", "op", "list", "describe", "plugins"})
+            QVERIFY(help.prints(command));
+        QVERIFY(heed({"run", "--help"}).prints("--set"));
+        QCOMPARE(heed({"--version"}).out, QByteArray("heed 0.1.0\n"));
+    }
+
+    void wrongUsage_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("arguments");
+        QTest::addColumn<QByteArray>("message");
+        const auto row = [](const char *name, const QList<QByteArray> &arguments, const char *message) {
+            QTest::newRow(name) << arguments << QByteArray(message);
+        };
+        row("nothing", {}, "Usage");
+        row("mistyped command", {"rnu", "x.md"}, "There is no command 'rnu'. Did you mean 'run'?");
+        row("mistyped option", {"run", "x.md", "--jsn"}, "There is no option '--jsn' here. Did you mean '--json'?");
+        row("mistyped option with a value", {"run", "--plugn=x", "x.md"}, "Did you mean '--plugin'?");
+        row("no path", {"run"}, "Name a lesson, or a folder of lessons");
+        row("no value", {"run", "x.md", "--set"}, "--set");
+        row("set without a value", {"run", "x.md", "--set", "divisor"}, "--set takes NAME=VALUE");
+        row("test with set", {"test", "x.md", "--set", "a=1"}, "so it takes no --set; use 'heed run'");
+        row("too many arguments", {"plugins", "x"}, "Nothing was expected where 'x' stands.");
+        row("no operator", {"describe"}, "OPERATOR");
+    }
+    void wrongUsage()
+    {
+        QFETCH(const QList<QByteArray>, arguments);
+        QFETCH(const QByteArray, message);
+        const Finished wrong = heed(arguments);
+        QCOMPARE(wrong.code, 2);
+        QVERIFY(wrong.out.isEmpty());
+        QVERIFY2(wrong.err.contains(message), wrong.err.constData());
+    }
+
+    void aLocaleWithoutUtf8IsNoMatter()
+    {
+        for (const char *locale : {"LC_ALL=C", "LC_ALL=nowhere"}) {
+            const Finished result = heedWith({}, {"--version"}, {QString::fromUtf8(locale)});
+            QCOMPARE(result.err, QByteArray());
+            QCOMPARE(result.out, QByteArray("heed 0.1.0\n"));
+        }
+    }
+
+    void listsOperators()
+    {
+        const Finished list = heed({"list"});
+        QCOMPARE(list.code, 0);
+        QVERIFY(list.prints("attention"));
+        QVERIFY(list.prints("softmax"));
+        QVERIFY(!heed({"list", "--json"}).json().value(QStringLiteral("operators")).isUndefined());
+    }
+
+    void listsLessons()
+    {
+        m_folder.write("list/a.md", lesson("```yaml control n\ntype: integer\nvalue: 1\n```\n"));
+        const Finished list = heed({"list", m_folder.path("list")});
+        QCOMPARE(list.code, 0);
+        QCOMPARE(list.out, QByteArray("a-lesson  A lesson [n]\n"));
+    }
+
+    void describesOperators()
+    {
+        const Finished described = heed({"describe", "softmax"});
+        QCOMPARE(described.code, 0);
+        for (const char *part :
+            {"softmax", "Inputs", "Options", "temperature", "above 0", "Outputs", "heed op softmax"})
+            QVERIFY2(described.prints(part), part);
+        const Finished missing = heed({"describe", "sotfmax"});
+        QCOMPARE(missing.code, 6);
+        QVERIFY(missing.says("Did you mean 'softmax'?"));
+        QVERIFY(heed({"describe", "scaled_dot_product_attention"}).says("Here it is called 'attention'."));
+    }
+
+    void listsPlugins()
+    {
+        const Finished plugins = heed({"plugins", "--plugin", m_folder.write("fake.so", "no library")});
+        QCOMPARE(plugins.code, 0);
+        QVERIFY(plugins.prints("loaded"));
+        QVERIFY(plugins.prints("refused"));
+    }
+
+    void aNamedPluginThatIsRefusedEndsTheRun()
+    {
+        const Finished run = heed({"list", "--plugin", m_folder.write("fake.so", "no library")});
+        QCOMPARE(run.code, 6);
+        QVERIFY(run.says("is refused"));
+        QCOMPARE(heed({"list", "--plugin", m_folder.path("nowhere.so")}).code, 6);
+    }
+
+#ifdef Q_OS_LINUX
+    void aFullDiskIsReported()
+    {
+        QProcess process;
+        process.setStandardOutputFile(QStringLiteral("/dev/full"));
+        process.start(program(), {QStringLiteral("list")});
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 70);
+        QVERIFY(process.readAllStandardError().contains("The result can't be written: No space left on device."));
+    }
+#endif
+
+#ifdef Q_OS_UNIX
+    void aClosedPipeEndsQuietly()
+    {
+        const QString line = program() + QStringLiteral(" list | true; exit ${PIPESTATUS[0]}");
+        QProcess process;
+        process.start(QStringLiteral("bash"), {QStringLiteral("-c"), line});
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(process.readAllStandardError(), QByteArray());
+    }
+
+    void ctrlCEndsWith130_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("SIGINT") << SIGINT;
+        QTest::newRow("SIGTERM") << SIGTERM;
+    }
+    /// Waiting for standard input, where nothing comes.
+    void ctrlCEndsWith130()
+    {
+        QFETCH(const int, signal);
+        QProcess process;
+        process.start(program(), {QStringLiteral("op"), QStringLiteral("softmax")});
+        QVERIFY(process.waitForStarted());
+        QThread::msleep(1500);
+        ::kill(static_cast<pid_t>(process.processId()), signal);
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY(process.readAllStandardError().contains("Interrupted"));
+    }
+#endif
+
+#ifdef Q_OS_LINUX
+    /// With `script`, which gives the program a terminal; skipped where it is missing.
+    QByteArray inATerminal(const QString &command, int &code)
+    {
+        QProcess process;
+        process.start(QStringLiteral("script"), {QStringLiteral("-qec"), command, QStringLiteral("/dev/null")});
+        if (!process.waitForStarted() || !process.waitForFinished(60000))
+            return {};
+        code = process.exitCode();
+        return process.readAllStandardOutput();
+    }
+    void aTerminalIsNotWaitedFor()
+    {
+        int code = -1;
+        const QByteArray text = inATerminal(program() + QStringLiteral(" op attention"), code);
+        if (code == -1)
+            QSKIP("The program 'script' is not installed.");
+        QCOMPARE(code, 2);
+        QVERIFY2(text.contains("Usage: heed op attention --query VALUE --key VALUE"), text.constData());
+        QVERIFY(inATerminal(program() + QStringLiteral(" run -"), code).contains("Usage: heed run"));
+        QCOMPARE(code, 2);
+    }
+    void colourObeysNoColor()
+    {
+        const QString run = program() + QStringLiteral(" describe softmax");
+        int code = -1;
+        const QByteArray coloured = inATerminal(QStringLiteral("env -u NO_COLOR TERM=xterm ") + run, code);
+        if (code == -1)
+            QSKIP("The program 'script' is not installed.");
+        QVERIFY(coloured.contains("\x1b[1msoftmax\x1b[0m"));
+        QVERIFY(!inATerminal(QStringLiteral("env NO_COLOR=1 TERM=xterm ") + run, code).contains('\x1b'));
+        QVERIFY(!inATerminal(QStringLiteral("env -u NO_COLOR TERM=dumb ") + run, code).contains('\x1b'));
+        QVERIFY(!heed({"describe", "softmax"}).out.contains('\x1b'));
+    }
+#endif
+};
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Operators that misbehave, for tests of the engine.
+#include "sdk/plugin.h"
+
+#include <QObject>
+
+#include <atomic>
+#include <chrono>
+#include <new>
+#include <stdexcept>
+#include <thread>
+
+namespace heed {
+
+static Input x() { return {.name = "x", .shape = {"n"}}; }
+static Output y() { return {.name = "y", .shape = {"n"}}; }
+static Outputs same(const Call &call) { return {{"y", call.value("x")}}; }
+static Option seconds() { return {.name = "seconds", .fallback = 0.0}; }
+
+static void sleepUntil(std::chrono::steady_clock::time_point end, const std::stop_token &stop)
+{
+    while (std::chrono::steady_clock::now() < end && !stop.stop_requested())
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+static Operator waiting(const std::string &name, bool obeys)
+{
+    const auto run = [obeys](const Call &call) -> Result<Outputs> {
+        const auto end = std::chrono::steady_clock::now()
+            + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                std::chrono::duration<double>(call.number("seconds")));
+        sleepUntil(end, obeys ? call.stop : std::stop_token());
+        return call.stop.stop_requested() && obeys ? Result<Outputs>(call.stopped()) : same(call);
+    };
+    return {.name = name, .summary = "Waits.", .inputs = {x()}, .options = {seconds()}, .outputs = {y()}, .run = run};
+}
+
+/// Fails with the rule that its option names.
+static Operator refusing()
+{
+    const auto run = [](const Call &call) -> Result<Outputs> {
+        const auto rule = ruleNamed(call.text("rule"));
+        return rule ? Result<Outputs>(fail(*rule, "As asked.", "x")) : same(call);
+    };
+    return {.name = "refuse",
+        .summary = "Fails as asked.",
+        .inputs = {x()},
+        .options = {{.name = "rule", .type = Type::Text, .fallback = "none"}},
+        .outputs = {y()},
+        .run = run};
+}
+
+static Operator exploding()
+{
+    const auto run = [](const Call &call) -> Result<Outputs> {
+        const std::string &how = call.text("how");
+        if (how == "memory")
+            throw std::bad_alloc();
+        if (how == "odd")
+            throw 7; // NOLINT: not an exception of the library, on purpose
+        throw std::runtime_error("boom");
+    };
+    return {.name = "explode",
+        .summary = "Throws.",
+        .inputs = {x()},
+        .options = {{.name = "how", .type = Type::Text, .fallback = "plain"}},
+        .outputs = {y()},
+        .run = run};
+}
+
+/// Gives another number each time.
+static Operator measuring()
+{
+    static std::atomic<int> runs = 0;
+    const auto run = [](const Call &) -> Result<Outputs> { return Outputs{{"count", ++runs}}; };
+    return {.name = "measure",
+        .summary = "Counts its runs.",
+        .inputs = {x()},
+        .outputs = {{.name = "count", .type = Type::Integer}},
+        .measures = true,
+        .run = run};
+}
+
+static Operator huge()
+{
+    return {.name = "huge",
+        .summary = "Says that it needs a terabyte.",
+        .inputs = {x()},
+        .outputs = {y()},
+        .estimate = [](const Call &) { return Estimate{.bytes = 0x1p40}; },
+        .run = [](const Call &call) -> Result<Outputs> { return same(call); }};
+}
+
+static Operator lying()
+{
+    return {.name = "lying",
+        .summary = "Gives another shape than it declares.",
+        .inputs = {x()},
+        .outputs = {y()},
+        .run = [](const Call &) -> Result<Outputs> {
+            return Outputs{{"y", arma::mat(2, 2, arma::fill::zeros)}};
+        }};
+}
+
+static Operator drawing()
+{
+    const auto run = [](const Call &call) -> Result<Outputs> {
+        return Outputs{{"y", call.random(call.integer("seed")).uniform()}};
+    };
+    return {.name = "draw",
+        .summary = "Draws a number.",
+        .options = {{.name = "seed", .type = Type::Integer, .fallback = 0}},
+        .outputs = {{.name = "y", .type = Type::Number}},
+        .run = run};
+}
+
+class NaughtyPlugin : public QObject, public OperatorPlugin {
+    Q_OBJECT
+    Q_PLUGIN_METADATA(IID HEED_OPERATOR_PLUGIN_IID FILE "naughty.json")
+    Q_INTERFACES(heed::OperatorPlugin)
+
+public:
+    [[nodiscard]] std::vector<Operator> operators() const override
+    {
+        return {waiting("wait", true), waiting("stubborn", false), refusing(), exploding(), measuring(), huge(),
+            lying(), drawing()};
+    }
+};
+
+} // namespace heed
+
+#include "naughty.moc"

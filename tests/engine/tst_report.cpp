@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "opened_lesson.h"
+
+#include <QTest>
+
+using namespace heed;
+using namespace heed::test;
+
+namespace {
+
+const std::string refusing = "op: refuse\nx: [1]\nrule: range\n";
+std::string softmax(const std::string &further = {}) { return "op: softmax\nscores: [[0, 0]]\n" + further; }
+
+} // namespace
+
+class TestReport : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void exitCodes_data()
+    {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("rules");
+        const auto row = [](const char *name, const std::string &body, int code, const char *rules) {
+            QTest::newRow(name) << QString::fromStdString(body) << code << QString::fromUtf8(rules);
+        };
+        row("fine", cellBlock("a", softmax("expect:\n  - weights[0] == [0.5, 0.5]\n")), 0, "");
+        row("a warning doesn't fail", "# Another title\n\n" + cellBlock("a", softmax()), 0, "title");
+        row("an expectation", cellBlock("a", softmax("expect:\n  - weights[0][0] == 0.4\n")), 1, "expect");
+        row("two expectations",
+            cellBlock("a", softmax("expect:\n  - weights[0][0] == 0.4\n  - weights[0][1] == 0.4\n")), 1,
+            "expect expect");
+        row("a number", cellBlock("a", softmax()) + "[0.4](=a[0][0])\n", 1, "prose-number");
+        row("a tuple", cellBlock("a", softmax()) + "[(0.5, 0.4)](=a[0])\n", 1, "prose-number");
+        row("it ran", cellBlock("a", softmax("expect_error: range\n")), 1, "expect");
+        row("it failed so", cellBlock("a", refusing + "expect_error: range\n"), 0, "");
+        row("it failed otherwise", cellBlock("a", refusing + "expect_error: shape\n"), 4, "range");
+        row("expected before running", cellBlock("a", softmax("temperature: 0\nexpect_error: range\n")), 0, "");
+        row("expected type", cellBlock("a", "op: softmax\nscores: word\nexpect_error: type\n"), 0, "");
+        row("expected of an expression", cellBlock("a", "op: softmax\nscores: =[1] + [1, 2]\nexpect_error: shape\n"), 0,
+            "");
+        row("a lesson with errors", cellBlock("a", softmax("temperature: 0\n")), 3, "range");
+        row("an unreadable argument", cellBlock("a", "op: softmax\nscores: word\n"), 3, "type");
+        row("a ring", cellBlock("a", "op: softmax\nscores: =a\n"), 3, "ring");
+        row("a double name", cellBlock("a", softmax()) + cellBlock("a", softmax()), 3, "double-name");
+        row("an unknown name", cellBlock("a", "op: softmax\nscores: =b\n"), 3, "unknown-name");
+        row("a failed cell", cellBlock("a", refusing), 4, "range");
+        row("blocked ones count once", cellBlock("a", refusing) + cellBlock("b", "op: softmax\nscores: =a\n"), 4,
+            "range");
+        row("an exception", cellBlock("a", "op: explode\nx: [1]\n"), 4, "internal");
+        row("no memory", cellBlock("a", "op: explode\nx: [1]\nhow: memory\n"), 4, "limit");
+        row("a wrong shape", cellBlock("a", "op: lying\nx: [1]\n"), 4, "internal");
+        row("expected stop", cellBlock("a", "op: wait\nx: [1]\nseconds: 60\ntimeout: 0.02\nexpect_error: stopped\n"), 0,
+            "");
+        row("a time-out", cellBlock("a", "op: wait\nx: [1]\nseconds: 60\ntimeout: 0.02\n"), 5, "timeout");
+        row("a missing operator", cellBlock("a", "op: nothing\n"), 6, "unknown-operator");
+        row("a manual cell", cellBlock("a", softmax("run: manual\n")) + cellBlock("b", "op: softmax\nscores: =a\n"), 0,
+            "");
+    }
+    void exitCodes()
+    {
+        QFETCH(QString, body);
+        QFETCH(int, code);
+        QFETCH(QString, rules);
+        Opened opened(body.toStdString());
+        const LessonReport report = opened.report();
+        QStringList found;
+        for (const Diagnostic &diagnostic : report.diagnostics)
+            found += QString::fromStdString(diagnostic.rule);
+        QVERIFY2(found.join(QLatin1Char(' ')) == rules, textOf(report.diagnostics).c_str());
+        QCOMPARE(report.exitCode, code);
+    }
+
+    void withoutJudging()
+    {
+        Opened opened(cellBlock("a", softmax("expect:\n  - weights[0][0] == 0.4\n")) + "[0.4](=a[0][0])\n");
+        const LessonReport report = opened.report(false);
+        QCOMPARE(report.exitCode, 0);
+        QVERIFY(report.diagnostics.empty() && report.cells.front().expectations.empty());
+        QVERIFY(report.numbers.front().holds && report.numbers.front().value);
+    }
+
+    void judgedAtTheDeclaredControls()
+    {
+        Opened opened(controlBlock("t", "type: number\nvalue: 1\nrange: [0.1, 9]\n")
+            + cellBlock("a", "op: softmax\nscores: [[0, 1]]\ntemperature: =t\nexpect:\n  - weights[0][1] == 0.7311\n")
+            + "[0.7311](=a[0][1])\n");
+        QVERIFY(opened.session->set("t", 9));
+        const LessonReport report = opened.report();
+        QCOMPARE(report.exitCode, 0);
+        QVERIFY(report.cells.front().expectations.front().holds && report.numbers.front().holds);
+        QVERIFY(report.numbers.front().value->get<double>() < 0.6); // the page shows the present one
+        QCOMPARE(report.controls.at("t").get<double>(), 9.0);
+    }
+
+    void outputsWithLettersAndLabels()
+    {
+        Opened opened(cellBlock("a", "op: softmax\nscores: [[0, 0]]\nlabels: {m: [x, y]}\n")
+            + cellBlock("b", "op: softmax\nscores: [[[0, 0]], [[1, 1]], [[2, 2]]]\n") + cellBlock("c", "op: draw\n"));
+        const LessonReport report = opened.report();
+        const OutputReport &a = report.cells[0].outputs.front(), &b = report.cells[1].outputs.front();
+        QVERIFY(a.letters == (std::vector<std::string>{"n", "m"}));
+        QVERIFY(a.labels == (std::vector<TextList>{{}, {"x", "y"}}));
+        QVERIFY(b.letters == (std::vector<std::string>{"batch", "n", "m"}));
+        QVERIFY(report.cells[2].outputs.front().letters.empty());
+    }
+
+    void whatAFailedCellSays()
+    {
+        Opened opened(
+            cellBlock("a", refusing + "expect:\n  - y[0] == 1\n") + cellBlock("b", "op: softmax\nscores: =a\n"));
+        const LessonReport report = opened.report();
+        QVERIFY(report.cells[0].error && report.cells[0].errorRule == Rule::Range);
+        QCOMPARE(QString::fromStdString(report.cells[0].error->location.toString()), QStringLiteral("test.md:8:4"));
+        QVERIFY(!report.cells[0].expectations.front().holds);
+        QVERIFY(report.cells[1].state == CellState::Blocked && report.cells[1].error);
+    }
+
+    void aNumberWithoutEntries()
+    {
+        Opened opened(valueBlock("v", "[]") + "[1](=v) and [1](=range(0))\n");
+        const LessonReport report = opened.report();
+        QVERIFY(report.exitCode == 1 || report.exitCode == 3);
+        QVERIFY(!report.numbers.front().holds);
+    }
+
+    void notesAreKept()
+    {
+        Opened opened(cellBlock("a", "op: attention\nquery: [[1]]\nkey: [[1]]\nvalue: [[1]]\nmask: [[false]]\n"));
+        const LessonReport report = opened.report();
+        QCOMPARE(report.cells.front().run->notes.size(), 1U);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReport)
+#include "tst_report.moc"

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/coerce.h"
+#include "opened_lesson.h"
+
+#include <QTest>
+
+#include <rapidcheck.h>
+
+using namespace heed;
+using namespace heed::test;
+
+namespace {
+
+std::string softmax(const std::string &name, const std::string &scores, const std::string &further = {})
+{
+    return cellBlock(name, "op: softmax\nscores: " + scores + "\n" + further);
+}
+
+std::string refuse(const std::string &name, const std::string &x, const std::string &rule)
+{
+    return cellBlock(name, "op: refuse\nx: " + x + "\nrule: " + rule + "\n");
+}
+
+/// t drives a, a drives b and c, d hangs on both; e hangs on nothing.
+std::string diamond()
+{
+    return controlBlock("t", "type: number\nvalue: 1\nrange: [0.1, 10]\n") + softmax("d", "=b + c")
+        + softmax("b", "=a", "temperature: 2\n") + softmax("c", "=a * 3")
+        + softmax("a", "[[1, 2, 3]]", "temperature: =t\n") + softmax("e", "[[0, 0]]");
+}
+
+std::string word(const Opened &opened, const std::string &name)
+{
+    return std::string(cellStateName(opened.state(name)));
+}
+
+tl::expected<Value, Failure> evaluated(Opened &opened, const std::string &text, const Overrides &overrides = {})
+{
+    return opened.session->evaluate(*parseExpression(text), overrides);
+}
+double number(Opened &opened, const std::string &text, const Overrides &overrides = {})
+{
+    return coerce(*evaluated(opened, text, overrides), Type::Number, "it")->get<double>();
+}
+
+} // namespace
+
+class TestSession : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void onlyDependentsEachOnce()
+    {
+        Opened opened(diamond());
+        opened.session->update();
+        QCOMPARE(opened.session->recomputed(), 5U);
+        const auto untouched = opened.session->run(opened.cell("e"));
+        QVERIFY(opened.session->set("t", 2));
+        for (const char *name : {"a", "b", "c", "d"})
+            QCOMPARE(word(opened, name), "stale");
+        QCOMPARE(word(opened, "e"), "fresh");
+        QVERIFY(!opened.session->run(opened.cell("d")));
+        opened.session->update();
+        QCOMPARE(opened.session->recomputed(), 9U);
+        opened.session->update();
+        QCOMPARE(opened.session->recomputed(), 9U);
+        QCOMPARE(opened.session->run(opened.cell("e")), untouched);
+    }
+
+    void failedBlockedAndMended()
+    {
+        Opened opened(controlBlock("rule", "type: text\nvalue: range\n") + refuse("first", "[1, 2]", "=rule")
+            + softmax("second", "=first") + softmax("third", "=second") + softmax("other", "[[1]]"));
+        opened.session->update();
+        QCOMPARE(word(opened, "first"), "failed");
+        for (const char *name : {"second", "third"}) {
+            QCOMPARE(word(opened, name), "blocked");
+            QCOMPARE(opened.session->failure(opened.cell(name))->cell, "first");
+        }
+        QCOMPARE(word(opened, "other"), "fresh");
+        QVERIFY(opened.session->failure(opened.cell("first"))->expectable == Rule::Range);
+        QVERIFY(opened.session->set("rule", "none"));
+        opened.session->update();
+        for (const char *name : {"first", "second", "third"})
+            QCOMPARE(word(opened, name), "fresh");
+        QVERIFY(opened.session->set("rule", "limit"));
+        opened.session->update();
+        QVERIFY(opened.session->failure(opened.cell("third"))->expectable == Rule::Limit);
+    }
+
+    void manualCells()
+    {
+        const std::string body = softmax("slow", "[[1, 2]]", "run: manual\n") + softmax("after", "=slow")
+            + cellBlock("timed", "op: measure\nx: [1]\n");
+        Opened waiting(body);
+        waiting.session->update();
+        QCOMPARE(word(waiting, "slow"), "manual");
+        QCOMPARE(word(waiting, "timed"), "manual");
+        QCOMPARE(word(waiting, "after"), "blocked");
+        QVERIFY(waiting.session->failure(waiting.cell("after"))->isManual);
+        Opened running(body, {.runManual = true});
+        running.session->update();
+        QCOMPARE(word(running, "after"), "fresh");
+        QCOMPARE(word(running, "timed"), "manual");
+        Opened all(body, {.runManual = true, .runMeasurements = true});
+        all.session->update();
+        QCOMPARE(word(all, "timed"), "fresh");
+    }
+
+    void ringsAndWhatHangsOnThem()
+    {
+        std::string body = softmax("one", "=two") + softmax("two", "=one");
+        for (int i = 3000; i > 0; --i) // written the wrong way round, so that no order of the file helps
+            body += softmax("c" + std::to_string(i), i == 1 ? "=one" : "=c" + std::to_string(i - 1));
+        Opened opened(body);
+        opened.session->update();
+        QCOMPARE(word(opened, "one"), "failed");
+        QCOMPARE(word(opened, "c3000"), "blocked");
+        QCOMPARE(opened.session->failure(opened.cell("c3000"))->rule, "ring");
+    }
+
+    void setRefuses_data()
+    {
+        QTest::addColumn<QString>("control");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *name, const char *control, const char *expected) {
+            QTest::newRow(name) << QString::fromUtf8(control) << QString::fromUtf8(expected);
+        };
+        row("unknown", "tt", "The lesson has no control named 'tt'. Did you mean 't'?");
+        row("a cell", "a", "The lesson has no control named 'a'. Did you mean 't'?");
+        row("out of range", "t", "Expected t to be 0.1 to 10, found 11.");
+        row("another type", "n", "Expected n to be integer, found text: word.");
+        row("none of the choices", "mode", "'slo' is none of the choices of mode. Did you mean 'slow'?");
+    }
+    void setRefuses()
+    {
+        Opened opened(diamond() + controlBlock("n", "type: integer\nvalue: 1\n")
+            + controlBlock("mode", "type: choice\nvalue: fast\nchoices: [fast, slow]\n"));
+        opened.session->update();
+        QFETCH(QString, control);
+        QFETCH(QString, expected);
+        const std::map<QString, Value> values{
+            {QStringLiteral("t"), 11}, {QStringLiteral("n"), "word"}, {QStringLiteral("mode"), "slo"}};
+        const auto value = values.find(control);
+        const auto result =
+            opened.session->set(control.toStdString(), value == values.end() ? Value(1) : value->second);
+        QVERIFY(!result);
+        QCOMPARE(QString::fromStdString(result.error().message), expected);
+        QCOMPARE(word(opened, "a"), "fresh");
+    }
+
+    void aRangeMayUseValues()
+    {
+        Opened opened(valueBlock("most", "4") + controlBlock("t", "type: number\nvalue: 1\nrange: [0, \"=most\"]\n"));
+        QVERIFY(opened.session->set("t", 4));
+        QVERIFY(!opened.session->set("t", 4.5));
+    }
+
+    void evaluateIsPure()
+    {
+        Opened opened(diamond());
+        opened.session->update();
+        QCOMPARE(number(opened, "t"), 1.0);
+        const double before = number(opened, "a[0][2]");
+        QVERIFY(number(opened, "a[0][2]", {{"t", 5.0}}) < before);
+        QVERIFY(number(opened, "a[0][2]", {{"a.temperature", 5.0}}) < before); // written in the cell
+        QVERIFY(number(opened, "b[0][2]", {{"b.temperature", 0.1}}) > number(opened, "b[0][2]"));
+        QVERIFY(number(opened, "e[0][1]", {{"e.scores", Array<double>::fromRowMajor({1, 2}, {0, 3})}}) > 0.9);
+        QCOMPARE(number(opened, "a[0][2]"), before);
+        QCOMPARE(word(opened, "d"), "fresh");
+        QCOMPARE(opened.session->recomputed(), 5U);
+    }
+
+    void overridesOfOptionsThatAreNotWritten()
+    {
+        Opened opened(softmax("a", "[[1, 2, 3]]") + softmax("b", "=a", "temperature: =a.temperature\n"));
+        QVERIFY(number(opened, "a[0][2]", {{"a.temperature", 9.0}}) < 0.4);
+        QCOMPARE(number(opened, "a.temperature", {{"a.temperature", 9.0}}), 9.0);
+        QVERIFY(number(opened, "b[0][0]", {{"a.temperature", 9.0}}) != number(opened, "b[0][0]"));
+        const auto refused = evaluated(opened, "a", {{"a.temperature", 0.0}});
+        QVERIFY(!refused && refused.error().expectable == Rule::Range);
+        QVERIFY(!evaluated(opened, "a", {{"a.nonsense", 0.0}}));
+    }
+
+    void anOverrideTakesAFailingArgumentsPlace()
+    {
+        Opened opened(refuse("bad", "[1, 2]", "range") + softmax("next", "=bad"));
+        QVERIFY(!evaluated(opened, "next"));
+        QCOMPARE(number(opened, "next[0][0]", {{"next.scores", Array<double>::fromRowMajor({1, 1}, {4})}}), 1.0);
+        QVERIFY(evaluated(opened, "next", {{"bad.rule", "none"}}));
+    }
+
+    void failFast()
+    {
+        Opened opened(
+            refuse("bad", "[1]", "limit") + softmax("later", "[[1, 2]]") + "The weight is [0.27](=later[0][0]).\n\n",
+            {.failFast = true});
+        const LessonReport report = opened.report();
+        QCOMPARE(word(opened, "bad"), "failed");
+        QCOMPARE(word(opened, "later"), "stale");
+        QCOMPARE(opened.session->recomputed(), 1U);
+        QVERIFY(!opened.session->present().isKnown(*opened.lesson->runNode("later")));
+        QVERIFY(!report.numbers.front().value);
+        QCOMPARE(report.exitCode, 4);
+    }
+
+    void failFastPassesExpectedErrors()
+    {
+        Opened opened(
+            cellBlock("bad", "op: refuse\nx: [1]\nrule: limit\nexpect_error: limit\n") + softmax("later", "[[1, 2]]"),
+            {.failFast = true});
+        opened.session->update();
+        QCOMPARE(word(opened, "later"), "fresh");
+    }
+
+    void interruptionLeavesTheRestStale()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        Opened opened(diamond(), {.stop = stop.get_token()});
+        QCOMPARE(opened.report().exitCode, 130);
+        QCOMPARE(word(opened, "a"), "stale");
+        QCOMPARE(opened.session->recomputed(), 0U);
+    }
+
+    void theLessonsSeed()
+    {
+        const std::string body = cellBlock("a", "op: draw\n") + cellBlock("b", "op: draw\nseed: 3\n");
+        Opened none(body), three(body, {}, "heed: 1\nid: t\ntitle: T\nseed: 3\n");
+        none.session->update();
+        three.session->update();
+        QVERIFY(identical(three.output("a", "y"), three.output("b", "y")));
+        QVERIFY(!identical(none.output("a", "y"), none.output("b", "y")));
+    }
+
+    void theSameBitsForEveryNumberOfThreads()
+    {
+        std::vector<Value> found;
+        for (const unsigned threads : {1U, 2U, 8U}) {
+            Opened opened(diamond()
+                + cellBlock("big",
+                    "op: attention\nquery: =transpose([range(40)]) * [range(40)] / 700\n"
+                    "key: =big.query\nvalue: =big.query\n"));
+            Pool pool(threads);
+            ResultCache cache;
+            Runner runner(pool, cache);
+            Session session(*opened.lesson, runner);
+            session.update();
+            found.push_back(session.run(opened.cell("big"))->outputs.at("output"));
+        }
+        QVERIFY(identical(found[0], found[1]) && identical(found[0], found[2]));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "tst_session.moc"

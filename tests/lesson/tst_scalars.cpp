@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/scalars.h"
+#include "read_lesson.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace heed;
+using namespace heed::test;
+
+Q_DECLARE_METATYPE(heed::Type)
+
+class TestScalars : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void integers()
+    {
+        QCOMPARE(readInteger("007").value(), std::int64_t{7});
+        QCOMPARE(readInteger("-9223372036854775808").value(), INT64_MIN);
+        for (const std::string_view text : {"", "-", "+5", "1.0", "0x10", "9223372036854775808", " 1", "1 "})
+            QVERIFY2(!readInteger(text), text.data());
+    }
+
+    void numbers()
+    {
+        QCOMPARE(readNumber("-12.5e-1").value(), -1.25);
+        QCOMPARE(readNumber("1E+2").value(), 100.0);
+        QCOMPARE(readNumber("-inf").value(), -INFINITY);
+        QVERIFY(std::isnan(readNumber("nan").value()));
+        for (const std::string_view text :
+            {"", ".5", "5.", "+5", "1e", "1e+", "infinity", "NaN", "0x1p3", "1_000", "--1", "1 2"})
+            QVERIFY2(!readNumber(text), text.data());
+    }
+
+    void outOfRange()
+    {
+        QCOMPARE(readNumber("1e400").value(), INFINITY);
+        QCOMPARE(readNumber("-1e999999999999999999999").value(), -INFINITY);
+        QCOMPARE(readNumber("1e-400").value(), 0.0);
+        QCOMPARE(readNumber("0." + std::string(400, '0') + "1").value(), 0.0);
+        QCOMPARE(readNumber("1" + std::string(400, '0') + "e-1").value(), INFINITY);
+        QCOMPARE(readNumber(std::string(400, '9')).value(), INFINITY);
+    }
+
+    void values_data()
+    {
+        QTest::addColumn<QByteArray>("yaml");
+        QTest::addColumn<Type>("type");
+        QTest::addColumn<QString>("error"); // where it must be refused: "1:5 shape"; empty: it is a value
+        const auto row = [](const char *name, const char *yaml, Type type, const char *error = "") {
+            QTest::newRow(name) << QByteArray(yaml) << type << shown(error);
+        };
+        row("toggle", "true", Type::Toggle);
+        row("quoted toggle", "'true'", Type::Toggle);
+        row("yes", "yes", Type::Toggle, "1:1 type");
+        row("text that looks like null", "null", Type::Text);
+        row("integral number", "7.0", Type::Integer);
+        row("exponent", "1e3", Type::Integer);
+        row("fraction", "7.5", Type::Integer, "1:1 type");
+        row("list for a scalar", "[1]", Type::Integer, "1:1 type");
+        row("matrix", "[[1, 2], [3, 4]]", Type::Numbers);
+        row("block matrix", "- [1, 2]\n- [3, 4]", Type::Numbers);
+        row("rank 3", "[[[1], [2]]]", Type::Numbers);
+        row("empty", "[]", Type::Numbers);
+        row("no columns", "[[], []]", Type::Numbers);
+        row("not finite", "[inf, -inf, nan]", Type::Numbers);
+        row("short row", "[[1, 2], [3]]", Type::Numbers, "1:10 shape");
+        row("long row", "- [1, 2]\n- [3, 4, 5]", Type::Numbers, "2:3 shape");
+        row("number among rows", "[[1, 2], 3]", Type::Numbers, "1:10 shape");
+        row("row among numbers", "[1, [2]]", Type::Numbers, "1:5 shape");
+        row("word", "[[1, 2], [3, x]]", Type::Numbers, "1:14 type");
+        row("map", "[{a: 1}]", Type::Numbers, "1:2 type");
+        row("integers", "[1, 2.0, 1e2]", Type::Integers);
+        row("fraction among integers", "[1, 2.5]", Type::Integers, "1:5 type");
+        row("mask", "[true, false, 1, 0]", Type::Mask);
+        row("2 in a mask", "[1, 2]", Type::Mask, "1:5 type");
+        row("texts", "[no, null, ~, '', 1]", Type::Texts);
+        row("text for texts", "a", Type::Texts, "1:1 type");
+        row("list in texts", "[a, [b]]", Type::Texts, "1:5 type");
+        row("expression", "=x", Type::Text, "1:1 type");
+        row("expression among texts", "[a, \"=x\"]", Type::Texts, "1:5 type");
+        row("table", "{a: 1}", Type::Table, "1:1 type");
+    }
+    void values()
+    {
+        QFETCH(QByteArray, yaml);
+        QFETCH(Type, type);
+        QFETCH(QString, error);
+        const Source source("f", yaml.toStdString());
+        const YamlResult read = readYaml(source, {0, source.text().size()});
+        QVERIFY2(read.diagnostics.empty(), messages(read.diagnostics).c_str());
+        const auto value = readValue(*read.root, type);
+        QCOMPARE(value.has_value(), error.isEmpty());
+        if (value) {
+            QCOMPARE(static_cast<int>(value->type()), static_cast<int>(type));
+            return;
+        }
+        const SourceLocation place = source.location(value.error().span.begin);
+        QCOMPARE(shown(std::to_string(place.line) + ":" + std::to_string(place.column) + " "
+                     + std::string(ruleName(value.error().rule))),
+            error);
+    }
+
+    void hints_data()
+    {
+        QTest::addColumn<QString>("written");
+        QTest::addColumn<QString>("hint");
+        QTest::newRow("comma") << shown("0,5") << shown("0.5");
+        QTest::newRow("no digit before") << shown("-.5") << shown("-0.5");
+        QTest::newRow("no digit after") << shown("5.") << shown("5.0");
+        QTest::newRow("plus") << shown("+5") << shown("no +");
+    }
+    void hints()
+    {
+        QFETCH(QString, written);
+        QFETCH(QString, hint);
+        const auto value = readValue({.text = written.toStdString()}, Type::Number);
+        QVERIFY(!value);
+        QVERIFY2(shown(value.error().message).contains(hint), value.error().message.c_str());
+    }
+
+    void texts()
+    {
+        QCOMPARE(shown(readValue({.text = "==x"}, Type::Text)->get<std::string>()), shown("=x"));
+        QVERIFY(!isExpression({.text = "==x"}));
+        QVERIFY(isExpression({.text = "=x", .quoted = true}));
+    }
+
+    void untyped()
+    {
+        QCOMPARE(static_cast<int>(readUntyped({.text = "7"})->type()), static_cast<int>(Type::Integer));
+        QCOMPARE(static_cast<int>(readUntyped({.text = "7.0"})->type()), static_cast<int>(Type::Number));
+        QVERIFY(!readUntyped({.text = "seven"}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestScalars)
+#include "tst_scalars.moc"

@@ -99,10 +99,10 @@ private:
         std::string name = item.text;
         if (const auto row = options.integer("row")) {
             what = indexed(std::move(what), *row);
-            name += "[" + std::to_string(*row) + "]";
+            name += "[" + std::to_string(*row) + "]" + rowName(*item.what, *row);
         }
-        ShownValue shown{.name = std::move(name), .value = {}};
-        describeAxes(what, shown);
+        ShownValue shown = axesOf(what);
+        shown.name = std::move(name);
         shown.decimals = options.decimals();
         const auto found = m_session.present().evaluate(what, &m_cell);
         if (!found)
@@ -122,9 +122,22 @@ private:
         return entry;
     }
 
-    /// An output, or a part of it, keeps the letters and labels of its axes.
-    void describeAxes(const Expression &what, ShownValue &shown) const
+    /// ", query sat"
+    [[nodiscard]] std::string rowName(const Expression &what, std::int64_t row) const
     {
+        const ShownValue whole = axesOf(what);
+        if (whole.letters.empty() || row < 0)
+            return {};
+        const auto name = whole.letterNames.find(whole.letters.front());
+        const auto index = static_cast<std::size_t>(row);
+        return ", " + (name == whole.letterNames.end() ? whole.letters.front() : name->second) + " "
+            + (index < whole.labels.front().size() ? whole.labels.front()[index] : std::to_string(row + 1));
+    }
+
+    /// An output, or a part of it, keeps the letters and labels of its axes.
+    [[nodiscard]] ShownValue axesOf(const Expression &what) const
+    {
+        ShownValue shown;
         const Expression *inner = &what;
         std::ptrdiff_t indices = 0;
         for (; inner->kind == Expression::Kind::Index; inner = &inner->children.front())
@@ -132,10 +145,11 @@ private:
         const auto output = std::ranges::find(m_report.outputs, inner->text, &OutputReport::name);
         if (inner->kind != Expression::Kind::Name || output == m_report.outputs.end()
             || indices > static_cast<std::ptrdiff_t>(output->letters.size()))
-            return;
+            return shown;
         shown.letters.assign(output->letters.begin() + indices, output->letters.end());
         shown.labels.assign(output->labels.begin() + indices, output->labels.end());
         shown.letterNames = m_cell.op->letters;
+        return shown;
     }
 
     void expectation(const ExpectationReport &expectation)

@@ -55,6 +55,7 @@ public:
         m_app.set_help_flag("-h,--help", "Print this help");
         m_app.require_subcommand(1);
         m_app.footer(exitCodes);
+        m_app.allow_extras();
         m_app.get_formatter()->column_width(28);
         addRun();
         addCheck();
@@ -77,7 +78,7 @@ public:
             std::ranges::reverse(arguments);
             m_app.parse(arguments);
         } catch (const CLI::CallForHelp &) {
-            return Answer{help(), true};
+            return Answer{m_app.help(), true};
         } catch (const CLI::CallForVersion &version) {
             return Answer{std::string(version.what()) + "\n", true};
         } catch (const CLI::ParseError &error) {
@@ -102,7 +103,7 @@ private:
     CLI::App &addLessons(Command command)
     {
         CLI::App &sub = add(command);
-        sub.add_option("PATH", m_options.paths, "Lessons, or folders of lessons; - is standard input");
+        sub.add_option("PATH", m_options.paths, "Lessons, or folders of lessons; - is standard input")->type_name("");
         addPlugin(sub);
         sub.add_flag("--quiet", m_options.quiet, "Say nothing but errors");
         return sub;
@@ -148,8 +149,9 @@ private:
     void addOp()
     {
         CLI::App &sub = add(Command::Op);
-        sub.add_option("NAME", m_options.name, "The operator; 'heed list' names them all")->required();
+        sub.add_option("NAME", m_options.name, "The operator; 'heed list' names them all")->type_name("")->required();
         sub.add_option("FILE", m_options.paths, "A JSON object of inputs and options; - is standard input")
+            ->type_name("")
             ->expected(0, 1);
         sub.add_option("--output", m_options.outputs, "An output that is wanted; all when none is named")
             ->type_name("NAME")
@@ -166,24 +168,18 @@ private:
     void addList()
     {
         CLI::App &sub = add(Command::List);
-        sub.add_option("PATH", m_options.paths, "Lessons, or folders of lessons");
+        sub.add_option("PATH", m_options.paths, "Lessons, or folders of lessons")->type_name("");
         addPlugin(sub);
     }
 
     void addDescribe()
     {
         CLI::App &sub = add(Command::Describe);
-        sub.add_option("OPERATOR", m_options.name, "The operator")->required();
+        sub.add_option("OPERATOR", m_options.name, "The operator")->type_name("")->required();
         addPlugin(sub);
     }
 
     void addPlugins() { addPlugin(add(Command::Plugins)); }
-
-    [[nodiscard]] std::string help() const
-    {
-        const auto used = m_app.get_subcommands();
-        return used.empty() ? m_app.help() : used.front()->help();
-    }
 
     [[nodiscard]] std::optional<Answer> unknownCommand(const std::string &first) const
     {

@@ -97,7 +97,7 @@ private:
             const std::string range = rangeText(option.range), choices = listed(option.choices);
             std::string more = alsoText(option.also);
             if (!option.convention.empty())
-                more = "As in " + option.convention + "." + (more.empty() ? "" : " ") + more;
+                more = "Convention: " + option.convention + "." + (more.empty() ? "" : " ") + more;
             entry(m_style.bold(option.name) + "  " + std::string(typeName(option.type)) + fallback(option)
                     + (range.empty() ? "" : ", " + range) + (choices.empty() ? "" : ", one of " + choices),
                 option.help, more);
@@ -119,7 +119,7 @@ private:
             return;
         heading("Letters");
         for (const auto &[letter, name] : m_op.letters)
-            m_text += "  " + letter + " counts " + name + "s\n";
+            m_text += "  " + letter + "  " + name + "\n";
     }
 
     void examples()

@@ -21,6 +21,12 @@ std::size_t shownColumns(std::string_view text)
     return columns;
 }
 
+static std::string withoutTail(std::string line)
+{
+    line.resize(line.find_last_not_of(' ') + 1);
+    return line + "\n";
+}
+
 std::string wrapped(std::string_view text, std::size_t columns, const std::string &first, const std::string &next)
 {
     std::string lines, line = first;
@@ -31,7 +37,7 @@ std::string wrapped(std::string_view text, std::size_t columns, const std::strin
         const std::string_view word = text.substr(at, end - at);
         const std::size_t size = shownColumns(word);
         if (!isStart && width + 1 + size > columns) {
-            lines += line + "\n";
+            lines += withoutTail(line);
             line = next;
             width = shownColumns(next);
             isStart = true;
@@ -42,7 +48,7 @@ std::string wrapped(std::string_view text, std::size_t columns, const std::strin
         isStart = false;
         at = end;
     }
-    return isStart && line == first && first.empty() ? lines : lines + line + "\n";
+    return isStart && line == first && first.empty() ? lines : lines + withoutTail(line);
 }
 
 static std::string spaces(const std::string &text, std::size_t columns)

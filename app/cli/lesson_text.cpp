@@ -4,7 +4,8 @@
 #include "cell_text.h"
 #include "console.h"
 #include "lesson/scalars.h"
-#include "numbers_text.h"
+#include "sdk/number_text.h"
+
 #include "prose_number.h"
 #include "prose_text.h"
 #include "show_options.h"
@@ -91,7 +92,7 @@ private:
         if (!choices.empty())
             return "  (one of " + choices + ")";
         const auto low = limit(control.low), high = limit(control.high);
-        return low && high ? "  (" + numberText(*low) + " to " + numberText(*high) + ")" : std::string();
+        return low && high ? "  (" + exactText(*low) + " to " + exactText(*high) + ")" : std::string();
     }
 
     [[nodiscard]] std::optional<double> limit(const std::optional<YamlNode> &node) const

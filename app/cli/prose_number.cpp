@@ -87,10 +87,19 @@ std::string bare(std::string text)
 
 } // namespace
 
+/// Lines are broken around a number, not in it.
+static std::string unbroken(std::string text)
+{
+    constexpr std::size_t longest = 40;
+    if (text.size() <= longest)
+        std::ranges::replace(text, ' ', hardSpace);
+    return text;
+}
+
 std::string proseNumberText(const NumberReport &number, std::string_view lang, bool judged, const Style &style)
 {
     const std::string space(1, hardSpace);
-    const std::string text = bare(number.number->written);
+    const std::string text = unbroken(bare(number.number->written));
     const auto like = readWrittenNumbers(number.number->written, lang);
     const auto values = number.value ? entriesOf(*number.value) : std::nullopt;
     if (!like || !values || values->size() != like->entries.size())
@@ -98,7 +107,7 @@ std::string proseNumberText(const NumberReport &number, std::string_view lang, b
     const bool holds = judged ? number.holds : agree(*values, *like);
     if (holds)
         return judged ? text + space + style.tick() : text;
-    const std::string now = live(*values, *like, text);
+    const std::string now = unbroken(live(*values, *like, text));
     if (!judged)
         return now + " (written" + space + text + ")";
     return now + space + style.cross() + " (written" + space + text + ", difference" + space

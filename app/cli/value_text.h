@@ -13,8 +13,8 @@
 namespace heed {
 
 struct ShownValue {
-    std::string name;
-    Value value;
+    std::string name = {};
+    Value value = {};
     std::vector<std::string> letters = {}; ///< one per axis, or none
     std::vector<TextList> labels = {}; ///< one per axis, or none
     std::map<std::string, std::string> letterNames = {}; ///< "n" to "query"

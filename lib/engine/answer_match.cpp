@@ -18,7 +18,8 @@ double toleranceAt(double expected, const std::optional<AnswerTolerance> &within
     const double size = std::abs(expected);
     if (within)
         return within->amount * (within->isShare ? size : 1) + slack * std::max(1.0, size);
-    return size < 1e-300 ? slack : std::max(0.5 * std::pow(10.0, std::floor(std::log10(size)) - 2) * (1 + slack), slack);
+    return size < 1e-300 ? slack
+                         : std::max(0.5 * std::pow(10.0, std::floor(std::log10(size)) - 2) * (1 + slack), slack);
 }
 
 double distance(double given, double expected)
@@ -53,7 +54,8 @@ std::string placeText(std::size_t index, const Sizes &shape)
 std::string_view trimmed(std::string_view text)
 {
     const std::size_t begin = text.find_first_not_of(" \t\r\n");
-    return begin == std::string_view::npos ? std::string_view{} : text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
+    return begin == std::string_view::npos ? std::string_view{}
+                                           : text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
 } // namespace

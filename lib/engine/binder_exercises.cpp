@@ -30,16 +30,16 @@ void Binder::bindExercises()
 void Binder::bindAfter(const Cell &cell)
 {
     const Block *block = m_bound.m_lesson.block(cell.after);
-    const bool isUnreadable
-        = std::ranges::find(m_bound.m_lesson.unreadable, cell.after, &BlockHead::name) != m_bound.m_lesson.unreadable.end();
+    const bool isUnreadable = std::ranges::find(m_bound.m_lesson.unreadable, cell.after, &BlockHead::name)
+        != m_bound.m_lesson.unreadable.end();
     if (isUnreadable || (block != nullptr && std::holds_alternative<Exercise>(*block)))
         return;
     std::vector<std::string> names;
     for (const BoundExercise &exercise : m_bound.m_exercises)
         names.push_back(exercise.exercise->name);
-    say(cell.afterSpan, "unknown-name", block != nullptr
-            ? "'" + cell.after + "' is no exercise; 'after' names the exercise that is to be tried first."
-            : "There is no exercise named '" + cell.after + "'." + didYouMean(cell.after, names));
+    say(cell.afterSpan, "unknown-name",
+        block != nullptr ? "'" + cell.after + "' is no exercise; 'after' names the exercise that is to be tried first."
+                         : "There is no exercise named '" + cell.after + "'." + didYouMean(cell.after, names));
 }
 
 BoundExercise Binder::bindExercise(const Exercise &exercise)
@@ -81,11 +81,13 @@ BoundArgument Binder::bindAnswer(const Argument &answer, const Exercise &exercis
 bool Binder::refuseControl(const std::string &name, Span place)
 {
     if (std::ranges::find(m_bound.m_lesson.unreadable, name, &BlockHead::name) == m_bound.m_lesson.unreadable.end())
-        say(place, "unknown-name", "There is no control named '" + name + "'." + didYouMean(name, controlNames(m_bound.m_lesson)));
+        say(place, "unknown-name",
+            "There is no control named '" + name + "'." + didYouMean(name, controlNames(m_bound.m_lesson)));
     return true;
 }
 
-void Binder::bindSetting(const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into)
+void Binder::bindSetting(
+    const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into)
 {
     BoundSetting setting{.name = argument.name, .nameSpan = argument.nameSpan};
     if (!findSetting(setting)) {
@@ -115,7 +117,8 @@ bool Binder::findSetting(BoundSetting &setting)
     const std::string name = setting.name.substr(0, dot), port = setting.name.substr(dot + 1);
     const auto target = m_bound.resolve({.name = name});
     if (const BoundCell *cell = m_bound.cell(name); cell == nullptr && !(target && target->isUnknown)) {
-        say(setting.nameSpan, "unknown-name", "There is no cell named '" + name + "'." + didYouMean(name, m_bound.names()));
+        say(setting.nameSpan, "unknown-name",
+            "There is no cell named '" + name + "'." + didYouMean(name, m_bound.names()));
         return false;
     } else
         return cell != nullptr && cell->op != nullptr && findPort(*cell->op, port, setting);
@@ -126,9 +129,10 @@ bool Binder::findPort(const Operator &op, const std::string &port, BoundSetting 
     const Input *input = op.input(port);
     const Option *option = op.option(port);
     if (input == nullptr && option == nullptr) {
-        say(setting.nameSpan, "unknown-key", op.output(port) != nullptr
-                ? "'" + port + "' is an output of " + op.name + ", which is computed; only inputs and options can be set."
-                : unknownPort(op, port).message);
+        say(setting.nameSpan, "unknown-key",
+            op.output(port) != nullptr ? "'" + port + "' is an output of " + op.name
+                    + ", which is computed; only inputs and options can be set."
+                                       : unknownPort(op, port).message);
         return false;
     }
     setting.type = input != nullptr ? input->type : option->type;

@@ -15,14 +15,16 @@ namespace {
 bool isLiteral(const Expression &expression)
 {
     using Kind = Expression::Kind;
-    const bool isOne = expression.kind == Kind::Number || expression.kind == Kind::Text || expression.kind == Kind::Constant;
+    const bool isOne =
+        expression.kind == Kind::Number || expression.kind == Kind::Text || expression.kind == Kind::Constant;
     const bool isMade = expression.kind == Kind::Negate || expression.kind == Kind::List;
     return isOne || (isMade && std::ranges::all_of(expression.children, isLiteral));
 }
 
 class ExerciseChecker {
 public:
-    ExerciseChecker(const BoundLesson &lesson, const BoundExercise &bound, const KnownResolver &resolve, std::vector<Diagnostic> &found)
+    ExerciseChecker(const BoundLesson &lesson, const BoundExercise &bound, const KnownResolver &resolve,
+        std::vector<Diagnostic> &found)
         : m_source(lesson.lesson().source)
         , m_lesson(lesson.lesson())
         , m_bound(bound)
@@ -36,7 +38,8 @@ public:
     {
         if (m_bound.answer)
             checkAnswer(*m_bound.answer, "The answer");
-        if (m_bound.answer && m_exercise.isNumeric() && (m_bound.answer->expression() == nullptr || isLiteral(*m_bound.answer->expression())))
+        if (m_bound.answer && m_exercise.isNumeric()
+            && (m_bound.answer->expression() == nullptr || isLiteral(*m_bound.answer->expression())))
             say(m_bound.answer->span, Severity::Warning, "literal-answer",
                 "The file gives this answer away; let an expression compute it.");
         for (const BoundMistake &mistake : m_bound.mistakes) {
@@ -58,7 +61,10 @@ private:
     {
         m_found.push_back(m_source.diagnostic(span, severity, std::move(rule), std::move(message)));
     }
-    void say(Span span, std::string rule, std::string message) { say(span, Severity::Error, std::move(rule), std::move(message)); }
+    void say(Span span, std::string rule, std::string message)
+    {
+        say(span, Severity::Error, std::move(rule), std::move(message));
+    }
 
     Known inferred(const Expression &expression)
     {
@@ -86,15 +92,20 @@ private:
         const std::optional<std::size_t> rank = known.shape ? std::optional(known.shape->size()) : std::nullopt;
         const std::string kind(exerciseKindName(m_exercise.kind));
         const auto refuse = [&](const std::string &due) {
-            say(answer.span, "type", what + " of an exercise of kind " + kind + " is " + due + ", found "
-                    + std::string(typeName(*known.type)) + (isArrayType && rank && *rank > 0 ? " of " + std::to_string(*rank) + (*rank == 1 ? " axis." : " axes.") : "."));
+            say(answer.span, "type",
+                what + " of an exercise of kind " + kind + " is " + due + ", found "
+                    + std::string(typeName(*known.type))
+                    + (isArrayType && rank && *rank > 0
+                            ? " of " + std::to_string(*rank) + (*rank == 1 ? " axis." : " axes.")
+                            : "."));
         };
         const bool isNumeric = isArrayType || *known.type == Type::Number || *known.type == Type::Integer;
         if (m_exercise.kind == ExerciseKind::Text && *known.type != Type::Text)
             refuse("a text");
         else if (m_exercise.kind == ExerciseKind::Number && (!isNumeric || (isArrayType && rank.value_or(0) > 0)))
             refuse("one number");
-        else if (m_exercise.kind == ExerciseKind::Matrix && (!isArrayType || rank.value_or(1) == 0 || rank.value_or(1) > 2))
+        else if (m_exercise.kind == ExerciseKind::Matrix
+            && (!isArrayType || rank.value_or(1) == 0 || rank.value_or(1) > 2))
             refuse("a vector or a matrix of numbers");
     }
 
@@ -102,7 +113,8 @@ private:
     {
         const Known known = inferred(m_exercise.until->test);
         if (!known.isUnknown() && *known.type != Type::Toggle)
-            say(m_exercise.untilSpan, "type", "The key 'until' holds a condition, such as weights[0][0] > 0.9; found "
+            say(m_exercise.untilSpan, "type",
+                "The key 'until' holds a condition, such as weights[0][0] > 0.9; found "
                     + std::string(typeName(*known.type)) + ".");
         if (m_exercise.until->within)
             inferred(m_exercise.until->within->amount);
@@ -136,15 +148,19 @@ private:
     void checkDeclared(const Control &control, const Value &value, Span span)
     {
         const auto *text = value.as<std::string>();
-        if (text != nullptr && !control.choices.empty() && std::ranges::find(control.choices, *text) == control.choices.end())
-            return say(span, "range", "'" + *text + "' is none of the choices of " + control.name + "." + didYouMean(*text, control.choices));
+        if (text != nullptr && !control.choices.empty()
+            && std::ranges::find(control.choices, *text) == control.choices.end())
+            return say(span, "range",
+                "'" + *text + "' is none of the choices of " + control.name + "." + didYouMean(*text, control.choices));
         const auto low = limit(control.low), high = limit(control.high);
         const auto numbers = coerce(value, Type::Numbers, control.name);
         if (!numbers || !low || !high)
             return;
         for (const double entry : numbers->get<Array<double>>().rowMajor())
             if (!(entry >= *low && entry <= *high))
-                return say(span, "range", "Expected " + control.name + " to be " + rangeText(between(*low, *high)) + ", found " + exactText(entry) + ".");
+                return say(span, "range",
+                    "Expected " + control.name + " to be " + rangeText(between(*low, *high)) + ", found "
+                        + exactText(entry) + ".");
     }
 
     void checkPinned(const BoundSetting &setting)
@@ -152,30 +168,35 @@ private:
         fitting(setting, true);
         const auto isListed = [&](const Argument &control) { return control.name == setting.name; };
         if (std::ranges::any_of(m_exercise.controls, isListed))
-            say(setting.nameSpan, "exercise", "'" + setting.name + "' can't be both pinned by 'with' and left to change by 'controls'.");
+            say(setting.nameSpan, "exercise",
+                "'" + setting.name + "' can't be both pinned by 'with' and left to change by 'controls'.");
         if (std::ranges::find(m_bound.vary, setting.name, &BoundSetting::name) != m_bound.vary.end())
-            say(setting.nameSpan, "exercise", "'" + setting.name + "' is pinned by 'with' and drawn by 'vary'; leave one out.");
+            say(setting.nameSpan, "exercise",
+                "'" + setting.name + "' is pinned by 'with' and drawn by 'vary'; leave one out.");
     }
 
     void checkVaried(const BoundSetting &setting)
     {
         const std::vector<Known> values = fitting(setting, true);
         const std::size_t dot = setting.name.find('.');
-        const Reference reference{.name = setting.name.substr(0, dot), .port = dot == std::string::npos ? "" : setting.name.substr(dot + 1)};
+        const Reference reference{
+            .name = setting.name.substr(0, dot), .port = dot == std::string::npos ? "" : setting.name.substr(dot + 1)};
         const auto known = m_resolve(reference);
         const auto declared = known ? coerce(*known, setting.type, setting.name) : fail(Rule::Type, "");
         const bool areKnown = std::ranges::all_of(values, [](const Known &value) { return value.value.has_value(); });
         if (!declared || !declared->value || !areKnown)
             return;
         if (std::ranges::none_of(values, [&](const Known &value) { return isSame(*value.value, *declared->value); }))
-            say(setting.nameSpan, "exercise", "The declared value of '" + setting.name + "', " + valueText(*declared->value)
+            say(setting.nameSpan, "exercise",
+                "The declared value of '" + setting.name + "', " + valueText(*declared->value)
                     + ", is none of those that vary; the numbers in the question are checked at it.");
     }
 
     static bool isSame(const Value &a, const Value &b)
     {
         const auto *x = a.as<double>(), *y = b.as<double>();
-        return identical(a, b) || (x != nullptr && y != nullptr && std::abs(*x - *y) <= 1e-9 * std::max(1.0, std::abs(*y)));
+        return identical(a, b)
+            || (x != nullptr && y != nullptr && std::abs(*x - *y) <= 1e-9 * std::max(1.0, std::abs(*y)));
     }
 
     const Source &m_source;
@@ -188,7 +209,8 @@ private:
 
 } // namespace
 
-void checkExercise(const BoundLesson &lesson, const BoundExercise &exercise, const KnownResolver &resolve, std::vector<Diagnostic> &found)
+void checkExercise(const BoundLesson &lesson, const BoundExercise &exercise, const KnownResolver &resolve,
+    std::vector<Diagnostic> &found)
 {
     ExerciseChecker(lesson, exercise, resolve, found).check();
 }

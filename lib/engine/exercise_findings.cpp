@@ -77,7 +77,8 @@ private:
         if (!verdict)
             fails(verdict.error(), m_exercise.untilSpan, "The condition can't be evaluated");
         else if (verdict->holds)
-            say(m_exercise.untilSpan, Severity::Error, "exercise", "The condition holds" + m_drawn + " before the learner has changed anything.");
+            say(m_exercise.untilSpan, Severity::Error, "exercise",
+                "The condition holds" + m_drawn + " before the learner has changed anything.");
         return verdict && !verdict->holds;
     }
 
@@ -91,7 +92,8 @@ private:
             return false;
         }
         if (!isFinite(*right)) {
-            say(m_bound.answer->span, Severity::Error, "exercise", "The answer" + m_drawn + " is " + valueText(*right) + ", which nobody can give.");
+            say(m_bound.answer->span, Severity::Error, "exercise",
+                "The answer" + m_drawn + " is " + valueText(*right) + ", which nobody can give.");
             return false;
         }
         mistakes(values, *right);
@@ -113,22 +115,29 @@ private:
             if (!value && !value.error().isManual)
                 mistake(i, "This mistake can't be computed" + m_drawn + ": " + value.error().message);
             else if (given.back() && isNear(*given.back(), right))
-                mistake(i, "This mistake can't be told from the right answer" + m_drawn + ": " + both(*given.back(), right));
+                mistake(i,
+                    "This mistake can't be told from the right answer" + m_drawn + ": " + both(*given.back(), right));
         }
         for (std::size_t i = 0; i < given.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
                 if (given[i] && given[j] && isNear(*given[i], *given[j]))
-                    mistake(i, "This mistake can't be told from mistake " + std::to_string(j + 1) + m_drawn + ": " + both(*given[i], *given[j]));
+                    mistake(i,
+                        "This mistake can't be told from mistake " + std::to_string(j + 1) + m_drawn + ": "
+                            + both(*given[i], *given[j]));
     }
 
-    static std::string both(const Value &a, const Value &b) { return valueText(a, 40) + " and " + valueText(b, 40) + "."; }
+    static std::string both(const Value &a, const Value &b)
+    {
+        return valueText(a, 40) + " and " + valueText(b, 40) + ".";
+    }
 
     /// Each within the other's tolerance, from either side.
     bool isNear(const Value &a, const Value &b) const
     {
         if (const auto *text = a.as<std::string>())
             return matchText(*text, b.get<std::string>(), m_exercise.accept)
-                || std::ranges::any_of(m_exercise.accepted, [&](const std::string &other) { return matchText(*text, other, Accept::Words); });
+                || std::ranges::any_of(m_exercise.accepted,
+                    [&](const std::string &other) { return matchText(*text, other, Accept::Words); });
         return matchNumbers(a, b, m_exercise.within).fits || matchNumbers(b, a, m_exercise.within).fits;
     }
 

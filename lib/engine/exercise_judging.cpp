@@ -96,7 +96,8 @@ private:
     static std::string wrongMatrix(const AnswerMatch &match, const Value &given, const Value &expected)
     {
         if (!match.sameShape)
-            return "Your answer is " + sizesText(given.shape()) + ", the right one is " + sizesText(expected.shape()) + ".";
+            return "Your answer is " + sizesText(given.shape()) + ", the right one is " + sizesText(expected.shape())
+                + ".";
         return std::to_string(match.rightEntries) + " of " + std::to_string(match.entries)
             + " entries are right; the first wrong one is " + match.firstWrong + ".";
     }
@@ -128,7 +129,8 @@ private:
         m_verdict.read = m_given.text;
         if (m_given.text.find_first_not_of(" \t\r\n") == std::string::npos)
             return say(State::Unreadable, "Write an answer first.");
-        const auto accepts = [this](const std::string &answer) { return matchText(m_given.text, answer, Accept::Words); };
+        const auto accepts = [this](
+                                 const std::string &answer) { return matchText(m_given.text, answer, Accept::Words); };
         if (std::ranges::any_of(m_exercise.accepted, accepts))
             return right();
         if (m_exercise.answer) {
@@ -169,7 +171,8 @@ private:
 
     [[nodiscard]] bool mayChange(const std::string &name) const
     {
-        return m_exercise.controls.empty() || std::ranges::find(m_exercise.controls, name, &Argument::name) != m_exercise.controls.end();
+        return m_exercise.controls.empty()
+            || std::ranges::find(m_exercise.controls, name, &Argument::name) != m_exercise.controls.end();
     }
 
     void change()
@@ -190,7 +193,8 @@ private:
     [[nodiscard]] bool isAsDeclared(const std::string &name, const Value &value) const
     {
         const auto node = m_session.lesson().nodeNamed(name);
-        const auto declared = node ? m_session.evaluation(m_verdict.values).value(*node) : tl::unexpected(Failure{.rule = {}, .message = {}});
+        const auto declared = node ? m_session.evaluation(m_verdict.values).value(*node)
+                                   : tl::unexpected(Failure{.rule = {}, .message = {}});
         return declared && identical(*declared, value);
     }
 
@@ -203,7 +207,8 @@ private:
 
 } // namespace
 
-AnswerVerdict judgeAnswer(const Session &session, const BoundExercise &exercise, const GivenAnswer &given, const Draw &draw)
+AnswerVerdict judgeAnswer(
+    const Session &session, const BoundExercise &exercise, const GivenAnswer &given, const Draw &draw)
 {
     return AnswerJudge(session, exercise, given).judge(draw);
 }

@@ -34,10 +34,12 @@ private:
     std::uint64_t m_state = 0xCBF29CE484222325U;
 };
 
-tl::expected<Value, Failure> typed(Evaluation &evaluation, const BoundArgument &written, Type type, const std::string &what)
+tl::expected<Value, Failure> typed(
+    Evaluation &evaluation, const BoundArgument &written, Type type, const std::string &what)
 {
     if (written.isUnreadable())
-        return tl::unexpected(Failure{.rule = "yaml", .message = "'" + what + "' can't be read.", .span = written.span});
+        return tl::unexpected(
+            Failure{.rule = "yaml", .message = "'" + what + "' can't be read.", .span = written.span});
     const Expression *expression = written.expression();
     auto value = expression == nullptr ? tl::expected<Value, Failure>(std::get<Value>(written.written))
                                        : evaluation.evaluate(*expression);
@@ -46,7 +48,8 @@ tl::expected<Value, Failure> typed(Evaluation &evaluation, const BoundArgument &
     auto fitting = coerce(*value, type, what);
     if (fitting)
         return std::move(*fitting);
-    return tl::unexpected(Failure{.rule = std::string(ruleName(fitting.error().rule)), .message = fitting.error().message, .span = written.span});
+    return tl::unexpected(Failure{
+        .rule = std::string(ruleName(fitting.error().rule)), .message = fitting.error().message, .span = written.span});
 }
 
 tl::expected<Overrides, Failure> withSetting(
@@ -58,7 +61,9 @@ tl::expected<Overrides, Failure> withSetting(
     if (setting.control != nullptr) {
         const auto fitting = fitControl(evaluation, evaluation.lesson(), *setting.control, *value);
         if (!fitting)
-            return tl::unexpected(Failure{.rule = std::string(ruleName(fitting.error().rule)), .message = fitting.error().message, .span = setting.values[index].span});
+            return tl::unexpected(Failure{.rule = std::string(ruleName(fitting.error().rule)),
+                .message = fitting.error().message,
+                .span = setting.values[index].span});
     }
     values.insert_or_assign(setting.name, *value);
     return values;
@@ -66,7 +71,9 @@ tl::expected<Overrides, Failure> withSetting(
 
 Type answerType(const Exercise &exercise)
 {
-    return exercise.kind == ExerciseKind::Text ? Type::Text : exercise.kind == ExerciseKind::Matrix ? Type::Numbers : Type::Number;
+    return exercise.kind == ExerciseKind::Text  ? Type::Text
+        : exercise.kind == ExerciseKind::Matrix ? Type::Numbers
+                                                : Type::Number;
 }
 
 } // namespace

@@ -32,6 +32,20 @@ bool fits(const Sizes &sizes, const KnownSizes &expected)
             sizes.begin(), sizes.end(), expected.begin(), [](std::size_t a, auto b) { return !b || a == *b; });
 }
 
+struct AsRow {
+    template<typename T>
+    Value operator()(const T &value) const
+    {
+        if constexpr (requires { value.cube(); })
+            return T({1, value.size()}, value.cube());
+        else if constexpr (std::is_same_v<T, std::monostate>)
+            return {};
+        else
+            return value;
+    }
+};
+Value asRow(const Value &vector) { return std::visit(AsRow{}, vector.data()); }
+
 std::string expectedText(const KnownSizes &expected)
 {
     std::string text;
@@ -63,7 +77,8 @@ Result<PreparedCall> PreparedCall::prepare(
     prepared.m_call.wantedOutputs = std::move(wanted);
     for (auto &[name, known] : checked->values)
         if (known.value)
-            prepared.m_call.values.emplace(name, std::move(*known.value));
+            prepared.m_call.values.emplace(
+                name, prepared.m_unified.rows.contains(name) ? asRow(*known.value) : std::move(*known.value));
     Unified single = prepared.m_unified;
     single.batch.clear();
     for (const Output &output : op.outputs)

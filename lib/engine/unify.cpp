@@ -92,8 +92,10 @@ private:
         const std::size_t most = input.shape.size();
         const std::size_t least = input.broadcast ? 0 : most - optionalAxes(input);
         const bool isRow = sizes.size() == 1 && least == 2;
-        if (isRow)
+        if (isRow) {
             sizes.insert(sizes.begin(), 1);
+            m_result.rows.insert(input.name);
+        }
         if (sizes.size() < least)
             return refuse("Expected " + input.name + " of shape " + shapeText(input.shape) + ", found " + sizesOf(sizes)
                     + (sizes.empty() ? "." : " entries."),

@@ -20,6 +20,7 @@ struct Unified {
     Letters letters; ///< those with a known size; optional absent ones count 1, those only in absent inputs 0
     std::set<std::string, std::less<>> unknown; ///< letters whose size only running tells
     std::set<std::string, std::less<>> absent; ///< optional letters that the main input lacks
+    std::set<std::string, std::less<>> rows; ///< inputs that are a vector where a matrix is due: it counts as a row
     KnownSizes batch; ///< further leading axes, which the engine maps over
     /// How many batch axes each input has.
     std::map<std::string, std::size_t, std::less<>> batchRank;

@@ -97,6 +97,8 @@ std::optional<Expression> BlockReader::expressionIn(const YamlNode &scalar, std:
 
 std::optional<Condition> BlockReader::conditionIn(const YamlNode &scalar)
 {
+    if (scalar.text.empty() && !scalar.quoted) // refused as YAML already
+        return std::nullopt;
     if (scalar.text.starts_with('=')) {
         say(scalar.span, "syntax", "A condition is written without '=' before it.");
         return std::nullopt;
@@ -201,8 +203,9 @@ private:
             return say({fence.span.begin, fence.infoSpan.end}, "fence",
                 "This block is not closed; a line of as many backticks ends it.");
         const std::string_view line = m_lesson.source.slice({fence.span.begin, fence.infoSpan.begin});
-        const bool tildes = line.find('~') < line.find('`');
-        say({fence.infoSpan.begin, fence.infoSpan.end}, "block-place",
+        const std::size_t mark = std::min(line.find_first_of("`~"), line.size());
+        const bool tildes = line.substr(mark).starts_with('~');
+        say({fence.span.begin + mark, fence.infoSpan.end}, "block-place",
             tildes ? oneOf(kind) + " is fenced with backticks, not with ~."
                    : oneOf(kind)
                     + " stands at the top level, in column 1, not indented and not inside a list or a quote. "

@@ -49,7 +49,8 @@ void ControlReader::type(Control &control, const YamlEntry &entry)
             control.type = static_cast<ControlType>(i);
             return;
         }
-    say(entry.value.span, "type", "'" + entry.value.text
+    say(entry.value.span, "type",
+        "'" + entry.value.text
             + "' is no type of control; expected number, integer, toggle, choice, text, tokens or matrix."
             + didYouMean(entry.value.text, controlTypes));
 }
@@ -79,11 +80,15 @@ void ControlReader::complete(const Control &control, const YamlNode &body)
     for (const std::string key : {"type", "value"})
         if (body.find(key) == nullptr)
             say(control.nameSpan, "missing-key", "The control has no '" + key + "'.");
+    const YamlNode *type = body.find("type");
+    if (type == nullptr || std::ranges::find(controlTypes, type->text) == controlTypes.end())
+        return;
     const YamlEntry *range = body.entry("range");
     const bool isNumber = control.type == ControlType::Number || control.type == ControlType::Integer
         || control.type == ControlType::Matrix;
     if (range != nullptr && !isNumber)
-        say(range->keySpan, "unknown-key", "A control of type " + std::string(controlTypeName(control.type)) + " has no range.");
+        say(range->keySpan, "unknown-key",
+            "A control of type " + std::string(controlTypeName(control.type)) + " has no range.");
     const bool isChoice = control.type == ControlType::Choice;
     if (isChoice && body.find("choices") == nullptr)
         say(control.nameSpan, "missing-key", "A control of type choice has 'choices'.");
@@ -120,8 +125,11 @@ void ValueReader::type(ValueBlock &value, const YamlEntry &entry)
             value.type = static_cast<Type>(i);
             return;
         }
-    say(entry.value.span, "type", "'" + entry.value.text + "' is no type of value; expected toggle, integer, number, text, "
-            "texts, numbers, floats, integers or mask." + didYouMean(entry.value.text, names));
+    say(entry.value.span, "type",
+        "'" + entry.value.text
+            + "' is no type of value; expected toggle, integer, number, text, "
+              "texts, numbers, floats, integers or mask."
+            + didYouMean(entry.value.text, names));
 }
 
 } // namespace heed

@@ -33,8 +33,8 @@ public:
         for (const Heading &heading : lesson.markdown.headings)
             if (heading.span.end <= block.span.begin)
                 m_first = std::max(m_first, lesson.source.lineAt(heading.span.end) + 1);
-        const std::size_t front = std::max(lesson.front.span.end, lesson.source.start());
-        m_first = std::max(m_first, lesson.source.lineAt(front));
+        const std::size_t front = lesson.front.span.end;
+        m_first = std::max(m_first, front == 0 ? 0 : lesson.source.lineAt(front - 1) + 1);
     }
 
     Span find()

@@ -81,9 +81,6 @@ LessonResult readLesson(std::string file, std::string text)
     readFrontMatter(lesson, result.diagnostics);
     lesson.markdown = readMarkdown(lesson.source, lesson.front.span);
     checkTitle(lesson, result.diagnostics);
-    if (lesson.markdown.isCut)
-        result.diagnostics.push_back(lesson.source.error({lesson.source.start(), lesson.source.start()}, "limit",
-            "A table has too many empty cells: its rows times its columns are more than the file's characters."));
     readBlocks(lesson, result.diagnostics);
     readProseNumbers(lesson, result.diagnostics);
     refuseDoubleNames(lesson, result.diagnostics);

@@ -67,15 +67,13 @@ private:
     int enterBlock(MD_BLOCKTYPE type, void *detail)
     {
         m_depth += type == MD_BLOCK_QUOTE || type == MD_BLOCK_LI ? 1 : 0;
-        if (type == MD_BLOCK_TD && ++m_cells > m_masked.size() + 1000) // short rows are filled up: rows times columns
-            m_into.isCut = true;
         if (type == MD_BLOCK_CODE)
             openFence(*static_cast<MD_BLOCK_CODE_DETAIL *>(detail));
         if (type == MD_BLOCK_H) {
             m_heading = Heading{.level = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL *>(detail)->level), .text = {}};
             m_headingRuns = {};
         }
-        return m_into.isCut ? 1 : 0;
+        return 0;
     }
 
     int leaveBlock(MD_BLOCKTYPE type)
@@ -281,7 +279,6 @@ private:
     std::size_t m_last = 0; ///< where the last text ended
     int m_depth = 0; ///< lists and quotes around
     bool m_inCode = false, m_isNumber = false;
-    std::size_t m_cells = 0;
     std::optional<Heading> m_heading;
     std::optional<OpenFence> m_fence;
     std::optional<Span> m_headingRuns, m_runs; ///< from the first to the last text of the present heading, and link

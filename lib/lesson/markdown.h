@@ -40,7 +40,6 @@ struct Markdown {
     std::vector<Formula> formulas;
     std::vector<Span> code; ///< inline code
     std::vector<Span> verbatim; ///< HTML and indented code, in pieces
-    bool isCut = false; ///< tables with too many empty cells: what follows them was not read
 };
 
 /// `frontMatter` is left out.

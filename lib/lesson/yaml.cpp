@@ -258,7 +258,7 @@ private:
             }
             if (!node(event, into.items.emplace_back(), depth + 1))
                 return false;
-            refuseNothing(into.items.back(), "This list entry is empty");
+            refuseNothing(into.items.back(), "yaml", "This list entry is empty");
         }
     }
 
@@ -300,7 +300,7 @@ private:
             return false;
         if (entry.value.span.begin == entry.value.span.end) // nothing has no place of its own
             entry.value.span = key.span;
-        refuseNothing(entry.value, "The key '" + key.text + "' has no value" + hiddenValue(key));
+        refuseNothing(entry.value, "missing-key", "The key '" + key.text + "' has no value" + hiddenValue(key));
         return true;
     }
 
@@ -334,12 +334,12 @@ private:
         return !node.quoted && m_source.slice(node.span).find_first_of("*&!") == 0;
     }
 
-    void refuseNothing(const YamlNode &node, const std::string &what)
+    void refuseNothing(const YamlNode &node, const std::string &rule, const std::string &what)
     {
         const bool isNothing = node.isScalar() && !node.quoted && node.text.empty();
         if (isNothing && !isProperty(node))
             m_found.push_back(
-                m_source.error(node.span, "yaml", what + "; write one, \"\" for empty text, or leave it out."));
+                m_source.error(node.span, rule, what + "; write one, \"\" for empty text, or leave it out."));
     }
 
     const Source &m_source;

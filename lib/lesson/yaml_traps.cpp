@@ -128,8 +128,20 @@ private:
                                 : "The line above is no 'key: value', so this one can't be a key.");
     }
 
+    /// `[w == [1, 2]]`: the text before the bracket goes on.
+    bool isBracketInText() const
+    {
+        const std::string_view before = m_line.substr(0, m_at - m_span.begin);
+        const std::size_t last = before.find_last_not_of(' ');
+        return m_problem.find("',' or '") != nowhere && isOneOf(m_char, "[{") && last != nowhere
+            && !isOneOf(before[last], "[]{},'\"");
+    }
+
     Diagnostic structure() const
     {
+        if (isBracketInText())
+            return say("quote",
+                std::string("Unquoted text inside [ ] or { } can't hold '") + m_char + "'; put that text in quotes.");
         const bool inFlow = m_problem.find("',' or '") != nowhere;
         if (inFlow)
             return say("yaml",

@@ -31,7 +31,7 @@ inline QStringList arguments(const QList<QByteArray> &texts)
 }
 
 /// Runs to the end; `input` is standard input.
-inline Finished heedWith(const QByteArray &input, const QList<QByteArray> &texts, const QStringList &environment = {})
+inline Finished askWith(const QByteArray &input, const QList<QByteArray> &texts, const QStringList &environment = {})
 {
     QProcess process;
     QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
@@ -48,7 +48,7 @@ inline Finished heedWith(const QByteArray &input, const QList<QByteArray> &texts
     return {ended ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-inline Finished heed(const QList<QByteArray> &texts) { return heedWith({}, texts); }
+inline Finished ask(const QList<QByteArray> &texts) { return askWith({}, texts); }
 
 /// A folder that is gone after the test.
 class Folder {

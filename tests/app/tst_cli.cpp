@@ -21,13 +21,13 @@ class TestCli : public QObject {
 private Q_SLOTS:
     void helpAndVersion()
     {
-        const Finished help = heed({"--help"});
+        const Finished help = ask({"--help"});
         QCOMPARE(help.code, 0);
         QVERIFY(help.err.isEmpty());
         for (const char *command : {"run", "check", "test", "op", "list", "describe", "plugins"})
             QVERIFY(help.prints(command));
-        QVERIFY(heed({"run", "--help"}).prints("--set"));
-        QCOMPARE(heed({"--version"}).out, QByteArray("heed 0.1.0\n"));
+        QVERIFY(ask({"run", "--help"}).prints("--set"));
+        QCOMPARE(ask({"--version"}).out, QByteArray("heed 0.1.0\n"));
     }
 
     void wrongUsage_data()
@@ -52,7 +52,7 @@ private Q_SLOTS:
     {
         QFETCH(const QList<QByteArray>, arguments);
         QFETCH(const QByteArray, message);
-        const Finished wrong = heed(arguments);
+        const Finished wrong = ask(arguments);
         QCOMPARE(wrong.code, 2);
         QVERIFY(wrong.out.isEmpty());
         QVERIFY2(wrong.err.contains(message), wrong.err.constData());
@@ -61,7 +61,7 @@ private Q_SLOTS:
     void aLocaleWithoutUtf8IsNoMatter()
     {
         for (const char *locale : {"LC_ALL=C", "LC_ALL=nowhere"}) {
-            const Finished result = heedWith({}, {"--version"}, {QString::fromUtf8(locale)});
+            const Finished result = askWith({}, {"--version"}, {QString::fromUtf8(locale)});
             QCOMPARE(result.err, QByteArray());
             QCOMPARE(result.out, QByteArray("heed 0.1.0\n"));
         }
@@ -69,37 +69,37 @@ private Q_SLOTS:
 
     void listsOperators()
     {
-        const Finished list = heed({"list"});
+        const Finished list = ask({"list"});
         QCOMPARE(list.code, 0);
         QVERIFY(list.prints("attention"));
         QVERIFY(list.prints("softmax"));
-        QVERIFY(!heed({"list", "--json"}).json().value(QStringLiteral("operators")).isUndefined());
+        QVERIFY(!ask({"list", "--json"}).json().value(QStringLiteral("operators")).isUndefined());
     }
 
     void listsLessons()
     {
         m_folder.write("list/a.md", lesson("```yaml control n\ntype: integer\nvalue: 1\n```\n"));
-        const Finished list = heed({"list", m_folder.path("list")});
+        const Finished list = ask({"list", m_folder.path("list")});
         QCOMPARE(list.code, 0);
         QCOMPARE(list.out, QByteArray("a-lesson  A lesson [n]\n"));
     }
 
     void describesOperators()
     {
-        const Finished described = heed({"describe", "softmax"});
+        const Finished described = ask({"describe", "softmax"});
         QCOMPARE(described.code, 0);
         for (const char *part :
             {"softmax", "Inputs", "Options", "temperature", "above 0", "Outputs", "heed op softmax"})
             QVERIFY2(described.prints(part), part);
-        const Finished missing = heed({"describe", "sotfmax"});
+        const Finished missing = ask({"describe", "sotfmax"});
         QCOMPARE(missing.code, 6);
         QVERIFY(missing.says("Did you mean 'softmax'?"));
-        QVERIFY(heed({"describe", "scaled_dot_product_attention"}).says("Here it is called 'attention'."));
+        QVERIFY(ask({"describe", "scaled_dot_product_attention"}).says("Here it is called 'attention'."));
     }
 
     void listsPlugins()
     {
-        const Finished plugins = heed({"plugins", "--plugin", m_folder.write("fake.so", "no library")});
+        const Finished plugins = ask({"plugins", "--plugin", m_folder.write("fake.so", "no library")});
         QCOMPARE(plugins.code, 0);
         QVERIFY(plugins.prints("loaded"));
         QVERIFY(plugins.prints("refused"));
@@ -107,10 +107,10 @@ private Q_SLOTS:
 
     void aNamedPluginThatIsRefusedEndsTheRun()
     {
-        const Finished run = heed({"list", "--plugin", m_folder.write("fake.so", "no library")});
+        const Finished run = ask({"list", "--plugin", m_folder.write("fake.so", "no library")});
         QCOMPARE(run.code, 6);
         QVERIFY(run.says("is refused"));
-        QCOMPARE(heed({"list", "--plugin", m_folder.path("nowhere.so")}).code, 6);
+        QCOMPARE(ask({"list", "--plugin", m_folder.path("nowhere.so")}).code, 6);
     }
 
 #ifdef Q_OS_LINUX
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QVERIFY(coloured.contains("\x1b[1msoftmax\x1b[0m"));
         QVERIFY(!inATerminal(QStringLiteral("env NO_COLOR=1 TERM=xterm ") + run, code).contains('\x1b'));
         QVERIFY(!inATerminal(QStringLiteral("env -u NO_COLOR TERM=dumb ") + run, code).contains('\x1b'));
-        QVERIFY(!heed({"describe", "softmax"}).out.contains('\x1b'));
+        QVERIFY(!ask({"describe", "softmax"}).out.contains('\x1b'));
     }
 #endif
 };

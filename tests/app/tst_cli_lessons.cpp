@@ -49,7 +49,7 @@ class TestCliLessons : public QObject {
 private Q_SLOTS:
     void runPrintsTheLesson()
     {
-        const Finished run = heed({"run", m_cold});
+        const Finished run = ask({"run", m_cold});
         QCOMPARE(run.err, QByteArray());
         QCOMPARE(run.code, 0);
         for (const char *part : {"A lesson\n========\n", "The *scores* are `one` and x_2, see", "\n- second, strong\n",
@@ -62,7 +62,7 @@ private Q_SLOTS:
     void aDifferenceIsShown()
     {
         QByteArray text = cold;
-        const Finished run = heed(
+        const Finished run = ask(
             {"run", m_folder.write("wrong.md", text.replace("[0.3775](", "[0.3875](").replace("0.6225]", "0.6325]"))});
         QCOMPARE(run.code, 1);
         QVERIFY2(run.prints("0.3775 ✗ (written 0.3875, difference 0.0100)"), run.out.constData());
@@ -72,7 +72,7 @@ private Q_SLOTS:
 
     void runAsJson()
     {
-        const Finished run = heed({"run", m_cold, "--json"});
+        const Finished run = ask({"run", m_cold, "--json"});
         QCOMPARE(run.code, 0);
         QCOMPARE(run.out.count('\n'), 1);
         const QJsonObject json = run.json();
@@ -81,20 +81,20 @@ private Q_SLOTS:
         QCOMPARE(first.value(QStringLiteral("status")).toString(), QStringLiteral("fresh"));
         QVERIFY(run.prints("0.3775406687981454"));
         QVERIFY(!json.value(QStringLiteral("machine")).toObject().value(QStringLiteral("blas")).toString().isEmpty());
-        QCOMPARE(heed({"run", m_cold, m_cold, "--json"}).out.count('\n'), 2);
-        QCOMPARE(heed({"run", m_cold, "--json"}).out, run.out);
+        QCOMPARE(ask({"run", m_cold, m_cold, "--json"}).out.count('\n'), 2);
+        QCOMPARE(ask({"run", m_cold, "--json"}).out, run.out);
     }
 
     void settingsWin()
     {
         const QByteArray params = m_folder.write("params.yaml", "temperature: 2\n");
-        const Finished set = heed({"run", m_cold, "--set", "temperature=4", "--params", params});
+        const Finished set = ask({"run", m_cold, "--set", "temperature=4", "--params", params});
         QCOMPARE(set.code, 0);
         QVERIFY(set.prints("temperature = 2"));
         QVERIFY2(set.prints("The first share is 0.4378 (written 0.3775)."), set.out.constData());
         QVERIFY(!set.prints("✗"));
-        QVERIFY(heed({"run", m_cold, "--params", params, "--set", "temperature=4"}).prints("temperature = 4"));
-        QVERIFY(heedWith(R"({"temperature": 2.5})", {"run", m_cold, "--params", "-"}).prints("temperature = 2.5"));
+        QVERIFY(ask({"run", m_cold, "--params", params, "--set", "temperature=4"}).prints("temperature = 4"));
+        QVERIFY(askWith(R"({"temperature": 2.5})", {"run", m_cold, "--params", "-"}).prints("temperature = 2.5"));
     }
 
     void wrongSettings_data()
@@ -112,7 +112,7 @@ private Q_SLOTS:
     {
         QFETCH(const QByteArray, setting);
         QFETCH(const QByteArray, message);
-        const Finished run = heed({"run", m_cold, "--set", setting});
+        const Finished run = ask({"run", m_cold, "--set", setting});
         QCOMPARE(run.code, 2);
         QVERIFY2(run.err.contains(message), run.err.constData());
         QVERIFY(run.out.isEmpty());
@@ -139,83 +139,83 @@ private Q_SLOTS:
         QFETCH(const int, run);
         QFETCH(const int, check);
         const QByteArray file = m_folder.write("codes.md", text);
-        const Finished ran = heed({"run", file}), checked = heed({"check", file});
+        const Finished ran = ask({"run", file}), checked = ask({"check", file});
         QVERIFY2(ran.code == run, ran.err.constData());
         QVERIFY2(checked.code == check, checked.out.constData());
-        QCOMPARE(heed({"run", file, "--json"}).json().value(QStringLiteral("exit")).toInt(), run);
+        QCOMPARE(ask({"run", file, "--json"}).json().value(QStringLiteral("exit")).toInt(), run);
         QVERIFY(check == 0 || checked.prints("codes.md"));
         QVERIFY(run == 0 || ran.says("codes.md"));
     }
 
     void quietSaysNothingOfSuccess()
     {
-        const Finished run = heed({"run", m_cold, "--quiet"}), test = heed({"test", m_cold, "--quiet"});
+        const Finished run = ask({"run", m_cold, "--quiet"}), test = ask({"test", m_cold, "--quiet"});
         QCOMPARE(run.code, 0);
         QCOMPARE(run.out + run.err + test.out + test.err, QByteArray());
-        const Finished check = heed({"check", m_cold, "--quiet"});
+        const Finished check = ask({"check", m_cold, "--quiet"});
         QCOMPARE(check.out + check.err, QByteArray());
     }
 
     void testCounts()
     {
-        const Finished test = heed({"test", m_cold});
+        const Finished test = ask({"test", m_cold});
         QCOMPARE(test.code, 0);
         QCOMPARE(test.out, QByteArray("1 lesson, 1 expectation and 1 number in prose: all hold.\n"));
         QByteArray text = cold;
         const QByteArray wrong = m_folder.write("digit.md", text.replace("[0.3775](", "[0.3776]("));
-        const Finished failed = heed({"test", m_cold, wrong});
+        const Finished failed = ask({"test", m_cold, wrong});
         QCOMPARE(failed.code, 1);
         QVERIFY(failed.says("digit.md:37:20: error[prose-number]"));
         QCOMPARE(failed.out,
             QByteArray("2 lessons, 2 expectations and 2 numbers in prose: 1 lesson fails, 1 of them don't hold.\n"));
-        QCOMPARE(heed({"test", wrong, m_cold, "--fail-fast", "--json"}).out.count('\n'), 2);
+        QCOMPARE(ask({"test", wrong, m_cold, "--fail-fast", "--json"}).out.count('\n'), 2);
     }
 
     void filesAndFolders()
     {
-        QCOMPARE(heed({"run", m_folder.path("nowhere.md")}).code, 3);
-        QVERIFY(heed({"run", m_folder.path("nowhere.md")}).says("There is no such file or folder."));
+        QCOMPARE(ask({"run", m_folder.path("nowhere.md")}).code, 3);
+        QVERIFY(ask({"run", m_folder.path("nowhere.md")}).says("There is no such file or folder."));
         QDir(QString::fromUtf8(m_folder.path())).mkpath(QStringLiteral("empty"));
         QDir(QString::fromUtf8(m_folder.path())).mkpath(QStringLiteral("folder.md"));
-        QCOMPARE(heed({"test", m_folder.path("empty")}).code, 3);
-        QCOMPARE(heed({"check", m_folder.path("folder.md")}).code, 3);
-        QVERIFY(heed({"check", m_folder.path("folder.md")}).prints("error[unreadable]: This is a folder"));
+        QCOMPARE(ask({"test", m_folder.path("empty")}).code, 3);
+        QCOMPARE(ask({"check", m_folder.path("folder.md")}).code, 3);
+        QVERIFY(ask({"check", m_folder.path("folder.md")}).prints("error[unreadable]: This is a folder"));
         m_folder.write("some/b.md", cell("scores: [[1]]\n"));
         m_folder.write("some/a.md", cell("scores: [[1]]\n"));
         m_folder.write("some/README.md", "No lesson.\n");
-        const Finished check = heed({"check", m_folder.path("some")});
+        const Finished check = ask({"check", m_folder.path("some")});
         QCOMPARE(check.code, 0);
         QVERIFY(check.prints("README.md: note[unreadable]"));
-        QCOMPARE(heed({"run", m_folder.path("some"), "--json"}).out.count('\n'), 2);
+        QCOMPARE(ask({"run", m_folder.path("some"), "--json"}).out.count('\n'), 2);
     }
 
     void theLargestCodeOfAll()
     {
         const QByteArray bad = m_folder.write("worst/a.md", ""),
                          good = m_folder.write("worst/b.md", cell("scores: [[1]]\n"));
-        QCOMPARE(heed({"run", bad, good}).code, 3);
-        QCOMPARE(heed({"run", m_folder.path("nowhere.md"), good, "--json"}).out.count('\n'), 2);
+        QCOMPARE(ask({"run", bad, good}).code, 3);
+        QCOMPARE(ask({"run", m_folder.path("nowhere.md"), good, "--json"}).out.count('\n'), 2);
     }
 
     void standardInputIsALesson()
     {
-        const Finished run = heedWith(cold, {"run", "-"});
+        const Finished run = askWith(cold, {"run", "-"});
         QCOMPARE(run.code, 0);
         QVERIFY(run.prints("✓"));
-        QVERIFY(heedWith("", {"check", "-"}).prints("-:1:1: error[front-matter]"));
+        QVERIFY(askWith("", {"check", "-"}).prints("-:1:1: error[front-matter]"));
     }
 
     void aManualCellWaits()
     {
         const QByteArray file = m_folder.write("manual.md", cell("scores: [[1]]\nrun: manual\n"));
-        QVERIFY(heed({"run", file}).prints("c  softmax  manual"));
-        QVERIFY(heed({"run", file, "--manual"}).prints("c  softmax  fresh"));
+        QVERIFY(ask({"run", file}).prints("c  softmax  manual"));
+        QVERIFY(ask({"run", file, "--manual"}).prints("c  softmax  fresh"));
     }
 
     void nothingIsWritten()
     {
         for (const char *command : {"run", "check", "test"})
-            [[maybe_unused]] const Finished done = heed({command, m_cold});
+            [[maybe_unused]] const Finished done = ask({command, m_cold});
         QFile file(QString::fromUtf8(m_cold));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), cold);
@@ -223,9 +223,9 @@ private Q_SLOTS:
 
     void timingIsApart()
     {
-        const Finished run = heed({"run", m_cold, "--json", "--timing"});
+        const Finished run = ask({"run", m_cold, "--json", "--timing"});
         QVERIFY(run.says(" ms"));
-        QCOMPARE(run.out, heed({"run", m_cold, "--json"}).out);
+        QCOMPARE(run.out, ask({"run", m_cold, "--json"}).out);
     }
 };
 

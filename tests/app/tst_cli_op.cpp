@@ -22,7 +22,7 @@ class TestCliOp : public QObject {
 private Q_SLOTS:
     void readsStandardInput()
     {
-        const Finished op = heedWith(tokens, {"op", "attention", "--json"});
+        const Finished op = askWith(tokens, {"op", "attention", "--json"});
         QCOMPARE(op.code, 0);
         QVERIFY(op.err.isEmpty());
         const QJsonArray weights = row(op, "weights");
@@ -39,19 +39,19 @@ private Q_SLOTS:
     {
         const QByteArray file = m_folder.write("in.json", tokens);
         const QByteArray query = m_folder.write("query.yaml", "[[1, 0]]\n");
-        const QByteArray expected = heedWith(tokens, {"op", "attention", "--json"}).out;
-        QCOMPARE(heed({"op", "attention", file, "--json"}).out, expected);
-        QCOMPARE(heed({"op", "attention", "@" + file, "--json"}).out, expected);
-        QCOMPARE(heedWith(tokens, {"op", "attention", "-", "--json"}).out, expected);
-        QCOMPARE(heed({"op", "attention", "--query", "@" + query, "--key=[[1, 0], [0, 1], [1, 1]]", "--value",
-                          "[[1,0],[0,2],[1,1]]", "--json"})
+        const QByteArray expected = askWith(tokens, {"op", "attention", "--json"}).out;
+        QCOMPARE(ask({"op", "attention", file, "--json"}).out, expected);
+        QCOMPARE(ask({"op", "attention", "@" + file, "--json"}).out, expected);
+        QCOMPARE(askWith(tokens, {"op", "attention", "-", "--json"}).out, expected);
+        QCOMPARE(ask({"op", "attention", "--query", "@" + query, "--key=[[1, 0], [0, 1], [1, 1]]", "--value",
+                         "[[1,0],[0,2],[1,1]]", "--json"})
                      .out,
             expected);
     }
 
     void optionsStandOverTheFile()
     {
-        const Finished op = heedWith(tokens, {"op", "attention", "-", "--scale", "0", "--json", "--output", "weights"});
+        const Finished op = askWith(tokens, {"op", "attention", "-", "--scale", "0", "--json", "--output", "weights"});
         QCOMPARE(op.code, 0);
         QVERIFY(std::abs(row(op, "weights").at(0).toDouble() - 1.0 / 3) < 1e-12);
         QCOMPARE(
@@ -61,8 +61,8 @@ private Q_SLOTS:
     void aToggleNeedsNoValue()
     {
         const Finished op =
-            heed({"op", "causal_mask", "--queries", "2", "--keys", "2", "--strict", "--json", "--output", "mask"});
-        const Finished spelled = heed(
+            ask({"op", "causal_mask", "--queries", "2", "--keys", "2", "--strict", "--json", "--output", "mask"});
+        const Finished spelled = ask(
             {"op", "causal_mask", "--queries", "2", "--keys", "2", "--strict", "true", "--json", "--output", "mask"});
         if (op.code != 0)
             QSKIP("causal_mask has no toggle named strict here.");
@@ -71,7 +71,7 @@ private Q_SLOTS:
 
     void printsAMatrix()
     {
-        const Finished op = heedWith(tokens, {"op", "attention", "--output", "weights"});
+        const Finished op = askWith(tokens, {"op", "attention", "--output", "weights"});
         QCOMPARE(op.code, 0);
         QCOMPARE(op.out,
             QByteArray("weights\n"
@@ -89,12 +89,12 @@ private Q_SLOTS:
         QByteArray tall = "[";
         for (int i = 0; i < 200; ++i)
             tall += (i == 0 ? "[1,2]" : ",[1,2]");
-        const Finished wide = heed({"op", "softmax", "--scores", scores + "]]"});
+        const Finished wide = ask({"op", "softmax", "--scores", scores + "]]"});
         QCOMPARE(wide.code, 0);
         QVERIFY(wide.prints("…"));
         for (const QByteArray &line : wide.out.split('\n'))
             QVERIFY2(QString::fromUtf8(line).size() <= 80, line.constData());
-        const Finished high = heed({"op", "softmax", "--scores", tall + "]"});
+        const Finished high = ask({"op", "softmax", "--scores", tall + "]"});
         QVERIFY(high.prints("…"));
         QVERIFY(high.out.count('\n') < 40);
     }
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QFETCH(const QList<QByteArray>, arguments);
         QFETCH(const int, code);
         QFETCH(const QByteArray, message);
-        const Finished op = heedWith(input, arguments);
+        const Finished op = askWith(input, arguments);
         QVERIFY2(op.err.contains(message), op.err.constData());
         QCOMPARE(op.code, code);
         QVERIFY(op.out.isEmpty());
@@ -144,8 +144,8 @@ private Q_SLOTS:
     void notesAreSaid()
     {
         const QByteArray masked = R"({"query":[[1]],"key":[[1]],"value":[[1]],"mask":[[false]]})";
-        QVERIFY(heedWith(masked, {"op", "attention"}).prints("Note: No key is left"));
-        QVERIFY(!heedWith(masked, {"op", "attention", "--quiet"}).prints("Note"));
+        QVERIFY(askWith(masked, {"op", "attention"}).prints("Note: No key is left"));
+        QVERIFY(!askWith(masked, {"op", "attention", "--quiet"}).prints("Note"));
     }
 };
 

@@ -130,7 +130,7 @@ private Q_SLOTS:
         const auto width = static_cast<std::size_t>(columns);
         for (arma::uword count = 1; count < 90; ++count) {
             const ShownValue shown{
-                .name = "x", .value = arma::mat(2, count, arma::fill::ones) * 0.5, .letters = {"n", "m"}};
+                .name = "x", .value = arma::mat(arma::mat(2, count, arma::fill::ones) * 0.5), .letters = {"n", "m"}};
             const std::string text = valueLines(shown, {width, false}, "");
             for (std::size_t at = 0; at < text.size();) {
                 const std::size_t end = text.find('\n', at);

@@ -141,7 +141,8 @@ private Q_SLOTS:
     {
         QCOMPARE(said(checkCall(doubling(), {})),
             QStringLiteral("type: The operator doubling needs the input 'x' of shape (n, d). [x]"));
-        const Operator reader{.name = "reader", .inputs = {{.name = "words", .type = Type::Text}}};
+        const Operator reader{
+            .name = "reader", .summary = {}, .inputs = {{.name = "words", .type = Type::Text}}};
         QCOMPARE(
             said(checkCall(reader, {})), QStringLiteral("type: The operator reader needs the input 'words'. [words]"));
     }
@@ -158,7 +159,8 @@ private Q_SLOTS:
             QStringLiteral("type: Expected allow_nan to be toggle, found integer: 1. [allow_nan]"));
         QCOMPARE(checked({{"x", numbers({1, 2}, {HUGE_VAL, -HUGE_VAL})}}), QStringLiteral("fine"));
         QVERIFY(checked({{"temperature", notANumber}}).startsWith(QLatin1String("not-finite")));
-        const Operator floats{.name = "floats", .inputs = {{.name = "x", .type = Type::Floats, .shape = {"n"}}}};
+        const Operator floats{
+            .name = "floats", .summary = {}, .inputs = {{.name = "x", .type = Type::Floats, .shape = {"n"}}}};
         QVERIFY(
             checked({{"x", Array<float>::vector({1, std::nanf("")})}}, floats).startsWith(QLatin1String("not-finite")));
     }
@@ -209,6 +211,7 @@ private Q_SLOTS:
     void textsHaveLettersWhereTheyAreDeclared()
     {
         const Operator words{.name = "words",
+            .summary = {},
             .inputs = {
                 {.name = "pieces", .type = Type::Texts}, {.name = "ids", .type = Type::Integers, .shape = {"n"}}}};
         QCOMPARE(

@@ -19,6 +19,7 @@ using std::chrono::milliseconds;
 Operator made(std::function<void(const Call &)> body)
 {
     return {.name = "made",
+        .summary = {},
         .inputs = {{.name = "x", .shape = {"n"}}},
         .outputs = {{.name = "y", .shape = {"n"}}},
         .run = [body = std::move(body)](const Call &call) -> Result<Outputs> {

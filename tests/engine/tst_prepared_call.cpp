@@ -29,6 +29,7 @@ QString misbehaving(Run run)
 Operator summing()
 {
     return {.name = "summing",
+        .summary = "Sums.",
         .inputs = {{.name = "v", .shape = {"n"}}, {.name = "by", .shape = {}, .optional = true}},
         .outputs = {{.name = "total", .type = Type::Number}, {.name = "twice", .shape = {"n"}}},
         .run = [](const Call &call) -> Result<Outputs> {
@@ -109,7 +110,7 @@ private Q_SLOTS:
             throw std::bad_alloc();
         }).startsWith(QLatin1String("limit")));
         QVERIFY(misbehaving([](const Call &) -> Result<Outputs> {
-            return Outputs{{"y", arma::mat(2, 3) * arma::mat(2, 3)}};
+            return Outputs{{"y", arma::mat(arma::mat(2, 3) * arma::mat(2, 3))}};
         }).startsWith(QLatin1String("internal")));
         QVERIFY(misbehaving([](const Call &call) -> Result<Outputs> {
             return Outputs{{"y", call.number("x")}};

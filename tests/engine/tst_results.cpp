@@ -20,7 +20,7 @@ namespace {
 
 std::string hashed(const Values &values, const std::string &name = "op", const std::string &version = "1")
 {
-    return hashOf({.name = name, .version = version}, values);
+    return hashOf({.name = name, .version = version, .summary = {}}, values);
 }
 
 ResultCache::Entry entryOf(const std::string &output, std::size_t doubles, std::vector<std::string> wanted = {})

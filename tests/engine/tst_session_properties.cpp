@@ -21,7 +21,7 @@ struct Plan {
         std::optional<std::size_t> control;
         bool attends = false;
     };
-    std::vector<Made> cells;
+    std::vector<Made> cells = {};
 
     [[nodiscard]] std::string block(std::size_t index) const
     {

@@ -15,6 +15,7 @@ constexpr std::nullopt_t open = std::nullopt;
 Operator attention()
 {
     return {.name = "attention",
+        .summary = {},
         .letters = {{"h", "head"}, {"g", "key head"}, {"n", "query"}, {"m", "key"}},
         .inputs = {{.name = "query", .shape = {"h?", "n", "d_k"}}, {.name = "key", .shape = {"g?", "m", "d_k"}},
             {.name = "value", .shape = {"g?", "m", "d_v"}},
@@ -23,7 +24,7 @@ Operator attention()
         .outputs = {{.name = "output", .shape = {"h?", "n", "d_v"}}, {.name = "keys", .shape = {"p+m", "?"}}}};
 }
 
-Operator withInputs(std::vector<Input> inputs) { return {.name = "made", .inputs = std::move(inputs)}; }
+Operator withInputs(std::vector<Input> inputs) { return {.name = "made", .summary = {}, .inputs = std::move(inputs)}; }
 
 Unified unified(const Operator &op, const Shapes &shapes, const Letters &options = {})
 {

@@ -57,10 +57,10 @@ private Q_SLOTS:
         row("reserved name", "```yaml cell pi\nop: x\n```\n", "6:14 bad-name", "expression language");
         row("more words", "```yaml cell a  b c\nop: x\n```\n", "6:17 fence", "'b'");
         row("article", "```yaml exercise\nkind: change\n```\n", "6:9 bad-name, 6:9 missing-key", "An exercise needs");
-        row("in a list", "- ```yaml cell a\n  op: x\n  ```\n", "6:6 block-place");
-        row("in a quote", "> ```yaml cell a\n> op: x\n> ```\n", "6:6 block-place");
-        row("indented", " ```yaml cell a\n op: x\n ```\n", "6:5 block-place", "indented");
-        row("tildes", "~~~yaml cell a\nop: x\n~~~\n", "6:4 block-place", "not with ~");
+        row("in a list", "- ```yaml cell a\n  op: x\n  ```\n", "6:3 block-place");
+        row("in a quote", "> ```yaml cell a\n> op: x\n> ```\n", "6:3 block-place");
+        row("indented", " ```yaml cell a\n op: x\n ```\n", "6:2 block-place", "indented");
+        row("tildes", "~~~yaml cell a\nop: x\n~~~\n", "6:1 block-place", "not with ~");
         row("not closed", "```yaml cell a\nop: x\n", "6:1 fence", "not closed");
         row("next block swallowed", "```yaml cell a\nop: x\n\n```yaml cell b\nop: x\n```\n", "9:1 fence",
             "above is not closed");
@@ -76,10 +76,11 @@ private Q_SLOTS:
         row("unknown key", "```yaml control a\ntype: number\nvalue: 1\nlable: x\n```\n", "9:1 unknown-key", "'label'");
         row("range", "```yaml control a\ntype: toggle\nvalue: true\nrange: [0, 1]\n```\n", "9:1 unknown-key");
         row("expect without dashes", "```yaml cell a\nop: x\nexpect: b == 1\n```\n", "8:9 type", "list of conditions");
+        row("empty condition", "```yaml cell a\nop: x\nexpect:\n  - !b\n  -\n```\n", "9:5 quote, 10:4 yaml");
         row("condition with =", "```yaml cell a\nop: x\nexpect:\n  - =b == 1\n```\n", "9:5 syntax");
         row("syntax in a condition", "```yaml cell a\nop: x\nexpect:\n  - b == \n  - c == (\n```\n",
-            "9:9 syntax, 10:10 syntax");
-        row("syntax in a quoted list", "```yaml cell a\nop: x\nq: [\"=b c\"]\n```\n", "8:8 syntax");
+            "9:9 syntax, 10:11 syntax");
+        row("syntax in a quoted list", "```yaml cell a\nop: x\nq: [\"=b c\"]\n```\n", "8:9 syntax");
         row("expect_error", "```yaml cell a\nop: x\nexpect_error: shap\n```\n", "8:15 expect", "'shape'");
         row("run and timeout", "```yaml cell a\nop: x\nrun: manul\ntimeout: 0\n```\n", "8:6 type, 9:10 range");
         row("show", "```yaml cell a\nop: x\nshow:\n  - {b: bars, c: bars}\n  - b: [1]\n```\n", "9:5 type, 10:8 type");

@@ -179,14 +179,6 @@ private Q_SLOTS:
             text += std::string(i, '`') + " ";
         QVERIFY(markdown(text).formulas.empty());
     }
-
-    void wideTablesAreCut()
-    {
-        std::string text = "|" + repeated("a|", 20000) + "\n|" + repeated("-|", 20000) + "\n" + repeated("|\n", 20000);
-        markdown(text);
-        text = "|" + repeated("a|", 20000) + "\n|" + repeated("-|", 20000) + "\n" + repeated("|b\n", 20000);
-        QVERIFY(markdown(text).isCut);
-    }
 };
 
 QTEST_GUILESS_MAIN(TestMarkdown)

@@ -102,8 +102,8 @@ private Q_SLOTS:
         QTest::newRow("percent off") << QByteArray("40.1 %") << 0.4016 << false;
         QTest::newRow("exponent") << QByteArray("1.05e6") << 1054999.0 << true;
         QTest::newRow("exponent off") << QByteArray("1.05e6") << 1056000.0 << false;
-        QTest::newRow("not finite") << QByteArray("\xE2\x88\x9E") << INFINITY << true;
-        QTest::newRow("finite") << QByteArray("5") << INFINITY << false;
+        QTest::newRow("not finite") << QByteArray("\xE2\x88\x9E") << double{INFINITY} << true;
+        QTest::newRow("finite") << QByteArray("5") << double{INFINITY} << false;
         QTest::newRow("nan") << QByteArray("nan") << std::nan("") << true;
     }
     void agreement()

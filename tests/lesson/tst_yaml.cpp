@@ -74,7 +74,7 @@ private Q_SLOTS:
         row("not", "- !x\n", "1:3 quote", "'not'");
         row("comment in text", "t: Heads #1\n", "1:10 quote", "' #'");
         row("comment", "t: Heads # of them\n", "");
-        row("value is a comment", "t: #1\n", "1:1 yaml", "comment");
+        row("value is a comment", "t: #1\n", "1:1 missing-key", "comment");
         row("tab", "a:\n\tb: 1\n", "2:1 yaml", "tab");
         row("anchor", "a: &x 1\n", "1:4 anchor");
         row("alias", "a: *x\n", "1:4 anchor", "aliases");
@@ -87,8 +87,8 @@ private Q_SLOTS:
         row("quoted merge", "'<<': 1\n", "");
         row("double key", "a: 1\nb: 2\na: 3\n", "3:1 double-key");
         row("double key within", "x: {a: 1, a: 2}\n", "1:11 double-key");
-        row("no value", "a:\nb: 1\n", "1:1 yaml", "'a' has no value");
-        row("no value in flow", "x: {a, b: 1}\n", "1:5 yaml", "'a' has no value");
+        row("no value", "a:\nb: 1\n", "1:1 missing-key", "'a' has no value");
+        row("no value in flow", "x: {a, b: 1}\n", "1:5 missing-key", "'a' has no value");
         row("empty entry", "- 1\n-\n", "2:2 yaml", "entry is empty");
         row("no key", ": 1\n", "1:1 yaml", "key");
         row("expression in a list", "a: [=max(b, c), 1]\n", "1:5 quote", "'=max(b, c)'");
@@ -106,7 +106,8 @@ private Q_SLOTS:
         row("TeX in double quotes", "a: \"$\\sqrt d$\"\n", "1:6 quote", "single quotes");
         row("TeX that is an escape", "a: \"$x \\theta$\"\n", "1:8 quote", "single quotes");
         row("line end in double quotes", "a: \"x\\ny $z$\"\n", "");
-        row("open list", "a: [[1, 2], [3, 4]\nb: 1\n", "2:2 yaml", "line 1");
+        row("open list", "a: [[1, 2], [3, 4]\nb: 1\n", "2:1 yaml", "line 1");
+        row("list in unquoted text", "a: [w == [1, 2]]\n", "1:10 quote", "in quotes");
         row("missing comma", "a: [[1] [2]]\n", "1:9 yaml", "','");
         row("two commas", "a: [1, , 2]\n", "1:8 yaml", "comma");
         row("too far in", "a: x\n  b: 1\n", "2:4 yaml", "indented further");
@@ -116,7 +117,7 @@ private Q_SLOTS:
         row("complex key", "[1, 2]: 3\n", "1:1 yaml");
         row("second document", "a: 1\n---\nb: 1\n", "2:1 yaml", "'---'");
         row("control character", "a: 1\nb: x\x01y\n", "2:5 yaml", "control character");
-        row("several", "a: &x 1\nb:\nc: [=y]\na: 2\n", "1:4 anchor, 2:1 yaml, 3:5 quote, 4:1 double-key");
+        row("several", "a: &x 1\nb:\nc: [=y]\na: 2\n", "1:4 anchor, 2:1 missing-key, 3:5 quote, 4:1 double-key");
         row("CRLF", "a: 1\r\nb: |\r\n  t\r\nb: 2\r\n", "4:1 double-key");
         row("CR", "a: 1\rb: 2\rb: 3\r", "3:1 double-key");
     }

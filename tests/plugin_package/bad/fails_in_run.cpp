@@ -26,6 +26,8 @@ static Result<Outputs> multiply(const Call &call)
     return Outputs{{"y", arma::mat(x * arma::mat(x.n_cols + 1, 1))}};
 }
 
+static Result<Outputs> copy(const Call &call) { return Outputs{{"y", call.value("x")}}; }
+
 class FailingPlugin : public QObject, public OperatorPlugin {
     Q_OBJECT
     Q_PLUGIN_METADATA(IID HEED_OPERATOR_PLUGIN_IID FILE "fails_in_run.json")
@@ -34,8 +36,13 @@ class FailingPlugin : public QObject, public OperatorPlugin {
 public:
     std::vector<Operator> operators() const override
     {
+        Operator checks = failing("throws_in_check", copy), estimates = failing("throws_in_estimate", copy),
+                 derives = failing("throws_in_derive", copy);
+        checks.check = [](const Call &) -> Result<void> { throw 42; };
+        estimates.estimate = [](const Call &) -> Estimate { throw 42; };
+        derives.derive = [](const Call &, const Outputs &, const Focus &) -> Result<Derivation> { throw 42; };
         return {failing("throws_exception", throwException), failing("throws_number", throwNumber),
-            failing("lacks_memory", lackMemory), failing("bad_product", multiply)};
+            failing("lacks_memory", lackMemory), failing("bad_product", multiply), checks, estimates, derives};
     }
 };
 

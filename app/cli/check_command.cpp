@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/check.h"
+#include "engine/lints.h"
 #include "lessons.h"
 #include "output/lesson_json.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <set>
 
 namespace heed {
 
@@ -39,7 +43,27 @@ private:
         if (!read)
             return show(file, nullptr, {read.error()});
         const BoundLesson bound(std::move(*read), m_program.catalogue);
-        show(file, &bound.lesson(), checkLesson(bound));
+        std::vector<Diagnostic> found = checkLesson(bound, m_program.runner);
+        const bool isReferring = !bound.lesson().front.needs.empty();
+        std::ranges::move(
+            lint(bound, isReferring ? lessonIds(file) : std::set<std::string>{}), std::back_inserter(found));
+        sortByPlace(found);
+        show(file, &bound.lesson(), found);
+    }
+
+    /// Of the lessons beside this one, of those being checked and of the built-in course.
+    [[nodiscard]] std::set<std::string> lessonIds(const std::string &file) const
+    {
+        const std::size_t slash = file.find_last_of("/\\");
+        const std::string folder = slash == std::string::npos ? "." : file.substr(0, slash);
+        std::vector<std::string> files = m_lessons.files();
+        for (const std::string &place : {folder, m_program.lessonFolder})
+            std::ranges::move(findLessons(place, m_program.lessonFolder).files, std::back_inserter(files));
+        std::set<std::string> ids;
+        for (const std::string &name : files)
+            if (const auto text = readFile(name, Source::mostBytes))
+                ids.insert(readLesson(name, *text).lesson.front.id);
+        return ids;
     }
 
     void show(const std::string &file, const Lesson *lesson, const std::vector<Diagnostic> &diagnostics)

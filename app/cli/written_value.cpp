@@ -6,7 +6,7 @@
 
 namespace heed {
 
-/// What a person gives from outside is never an expression, so an equals sign stands for itself.
+/// A text from outside is never an expression, so its equals sign stands for itself.
 static YamlNode withoutExpressions(YamlNode node)
 {
     if (node.isScalar() && node.text.starts_with('='))
@@ -20,7 +20,8 @@ static YamlNode withoutExpressions(YamlNode node)
 
 Result<Value> readWritten(const YamlNode &node, Type type, const std::string &what)
 {
-    auto value = readValue(withoutExpressions(node), type);
+    const bool isText = type == Type::Text || type == Type::Texts;
+    auto value = readValue(isText ? withoutExpressions(node) : node, type);
     if (!value)
         return fail(value.error().rule, what + ": " + value.error().message);
     return std::move(*value);

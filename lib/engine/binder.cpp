@@ -168,7 +168,7 @@ void Binder::bindLabels(const Cell &cell, BoundCell &bound)
                 known += (known.empty() ? "" : ", ") + letter;
             say(label.nameSpan, "label",
                 "The shapes of " + bound.op->name + " have no letter '" + label.name + "'; they have " + known + "."
-                    + didYouMean(label.name, letters));
+                    + (label.name.size() > 1 ? didYouMean(label.name, letters) : ""));
             continue;
         }
         bound.labels.emplace(label.name, readWritten(label.name, label.value, Type::Texts));

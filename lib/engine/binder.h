@@ -42,6 +42,7 @@ private:
     void linkWritten(std::size_t node, const BoundArgument &written);
     /// Resolves every reference and wants the outputs named; `node`, where there is one, then depends on them.
     void refer(const std::vector<Reference> &references, std::optional<std::size_t> node, const BoundCell *inside);
+    [[nodiscard]] std::string suggestion(const Reference &reference);
     void referInside(const BoundCell &cell);
     void referTo(const YamlNode &node, std::optional<std::size_t> from, const BoundCell *inside);
     void onlyValues(const std::vector<Reference> &references, const std::string &who);
@@ -54,6 +55,7 @@ private:
 
     BoundLesson &m_bound;
     Catalogue &m_catalogue;
+    int m_suggested = 0;
 };
 
 } // namespace heed

@@ -2,6 +2,7 @@
 #include "engine/binder.h"
 
 #include "lesson/scalars.h"
+#include "lesson/suggest.h"
 
 #include <algorithm>
 #include <set>
@@ -19,14 +20,19 @@ void Binder::addNodes()
 {
     using Kind = BoundLesson::Node::Kind;
     const auto &blocks = m_bound.m_lesson.blocks;
+    for (const BlockHead &head : m_bound.m_lesson.unreadable)
+        m_bound.m_namesWithoutNode.emplace(head.name, false);
     for (std::size_t i = 0; i < blocks.size(); ++i) {
         const std::string &name = headOf(blocks[i]).name;
         if (m_bound.m_nodeByName.contains(name))
             continue;
+        if (std::holds_alternative<Exercise>(blocks[i]))
+            m_bound.m_namesWithoutNode.emplace(name, true);
         if (const BoundCell *cell = m_bound.m_cellOfBlock[i]) {
             addNode({.kind = Kind::Run, .name = name, .block = i}, name);
             for (std::size_t a = 0; a < cell->arguments.size(); ++a)
-                addNode({.kind = Kind::Argument, .name = name, .block = i, .argument = a}, name + "." + cell->arguments[a].name);
+                addNode({.kind = Kind::Argument, .name = name, .block = i, .argument = a},
+                    name + "." + cell->arguments[a].name);
         } else if (m_bound.m_writtenOfBlock[i]) {
             const bool isControl = std::holds_alternative<Control>(blocks[i]);
             addNode({.kind = isControl ? Kind::Control : Kind::Value, .name = name, .block = i}, name);
@@ -77,7 +83,8 @@ void Binder::onlyValues(const std::vector<Reference> &names, const std::string &
     for (const Reference &reference : names) {
         const auto target = m_bound.nodeNamed(reference.name);
         if (target && m_bound.m_nodes[*target].kind != BoundLesson::Node::Kind::Value)
-            say({reference.begin, reference.end}, "unknown-name", who + " may use values only, and '" + reference.name + "' is a "
+            say({reference.begin, reference.end}, "unknown-name",
+                who + " may use values only, and '" + reference.name + "' is a "
                     + (m_bound.m_nodes[*target].kind == BoundLesson::Node::Kind::Control ? "control." : "cell."));
     }
 }
@@ -87,7 +94,7 @@ void Binder::refer(const std::vector<Reference> &names, std::optional<std::size_
     for (const Reference &reference : names) {
         const auto target = m_bound.resolve(reference, inside);
         if (!target) {
-            say({reference.begin, reference.end}, "unknown-name", target.error().message);
+            say({reference.begin, reference.end}, "unknown-name", target.error().message + suggestion(reference));
             continue;
         }
         if (target->isUnknown || target->constant)
@@ -96,6 +103,14 @@ void Binder::refer(const std::vector<Reference> &names, std::optional<std::size_
         if (node)
             m_bound.m_graph.addEdge(*node, target->node);
     }
+}
+
+/// Looks at every name of the file, so it is left out once a file has very many unknown ones.
+std::string Binder::suggestion(const Reference &reference)
+{
+    constexpr int most = 100;
+    const bool isUnknown = !m_bound.nodeNamed(reference.name) && !m_bound.m_namesWithoutNode.contains(reference.name);
+    return isUnknown && m_suggested++ < most ? didYouMean(reference.name, m_bound.names()) : std::string();
 }
 
 void Binder::want(std::size_t node, const std::string &output)
@@ -148,9 +163,9 @@ void Binder::rings()
         std::string list;
         for (const std::string &name : names)
             list += (list.empty() ? "" : ", ") + name;
-        say(place.value_or(Span{}), "ring", names.size() == 1
-                ? "'" + list + "' depends on itself."
-                : "These depend on each other in a ring, so none can be computed first: " + list + ".");
+        say(place.value_or(Span{}), "ring",
+            names.size() == 1 ? "'" + list + "' depends on itself."
+                              : "These depend on each other in a ring, so none can be computed first: " + list + ".");
     }
 }
 

@@ -37,7 +37,8 @@ const Control *BoundLesson::control(std::string_view name) const
 
 const BoundExercise *BoundLesson::exercise(std::string_view name) const
 {
-    const auto found = std::ranges::find_if(m_exercises, [&](const BoundExercise &bound) { return bound.exercise->name == name; });
+    const auto found =
+        std::ranges::find_if(m_exercises, [&](const BoundExercise &bound) { return bound.exercise->name == name; });
     return found == m_exercises.end() ? nullptr : &*found;
 }
 
@@ -113,13 +114,12 @@ Result<Target> BoundLesson::resolve(const Reference &reference, const BoundCell 
         return resolvePort(*inside, reference.name);
     const auto found = m_nodeByName.find(reference.name);
     if (found == m_nodeByName.end()) {
-        if (std::ranges::find(m_lesson.unreadable, reference.name, &BlockHead::name) != m_lesson.unreadable.end())
+        const auto other = m_namesWithoutNode.find(reference.name);
+        if (other == m_namesWithoutNode.end())
+            return fail(Rule::Type, "There is no value, control or cell named '" + reference.name + "'.");
+        if (!other->second)
             return Target{.isUnknown = true};
-        const Block *block = m_lesson.block(reference.name);
-        return fail(Rule::Type,
-            block != nullptr ? "'" + reference.name + "' is an exercise, which has no value."
-                             : "There is no value, control or cell named '" + reference.name + "'."
-                    + didYouMean(reference.name, names()));
+        return fail(Rule::Type, "'" + reference.name + "' is an exercise, which has no value.");
     }
     const BoundCell *cell = m_cellOfBlock[m_nodes[found->second].block];
     if (cell == nullptr && !reference.port.empty())

@@ -75,7 +75,8 @@ public:
     /// The written value of a value block or a control.
     [[nodiscard]] const BoundArgument &written(const Node &node) const;
 
-    /// In a cell's expect and show its own outputs and inputs come first. An error means rule `unknown-name`.
+    /// In a cell's expect and show its own outputs and inputs come first. An error means rule `unknown-name`;
+    /// which name was meant is for the binder to say, since that takes long.
     [[nodiscard]] Result<Target> resolve(const Reference &reference, const BoundCell *inside = nullptr) const;
     /// The place of a cell's input or option: what is written there, else the operator's name.
     [[nodiscard]] static Span placeOf(const BoundCell &cell, std::string_view port);
@@ -93,6 +94,8 @@ private:
     Graph m_graph;
     std::vector<const BoundCell *> m_cellOfBlock; ///< null for other blocks
     std::vector<std::optional<BoundArgument>> m_writtenOfBlock; ///< of values and controls
+    /// Of blocks with a syntax error, and (true) of exercises.
+    std::map<std::string, bool, std::less<>> m_namesWithoutNode;
     std::map<std::string, std::size_t, std::less<>> m_nodeByName; ///< block name, or "cell.port" for arguments
 };
 

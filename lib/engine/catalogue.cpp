@@ -67,7 +67,7 @@ void Catalogue::read(const std::string &path)
         m_plugins.push_back(std::move(plugin));
         return;
     }
-    const QPluginLoader loader(file);
+    const QPluginLoader loader(QFileInfo(file).absoluteFilePath());
     const QJsonObject meta = loader.metaData();
     const QJsonObject own = meta.value(QLatin1String("MetaData")).toObject();
     plugin->row.version = own.value(QLatin1String("version")).toString().toStdString();
@@ -115,7 +115,7 @@ void Catalogue::load(Plugin &plugin)
 {
     if (plugin.row.state != PluginRow::State::Available)
         return;
-    QPluginLoader loader(QString::fromStdString(plugin.row.file));
+    QPluginLoader loader(QFileInfo(QString::fromStdString(plugin.row.file)).absoluteFilePath());
     loader.setLoadHints(QLibrary::ResolveAllSymbolsHint); // a missing symbol is an error now, not a crash later
     std::string reason;
     try {

@@ -157,21 +157,28 @@ private:
 
     void checkRun(std::size_t node, const BoundCell &cell)
     {
-        if (cell.isIncomplete || cell.op == nullptr)
+        if (cell.op == nullptr)
             return;
         Knowns knowns;
+        CallRules rules = m_rules;
+        rules.isPartial = cell.isIncomplete;
         for (const BoundArgument &argument : cell.arguments) {
             const auto argumentNode = m_lesson.nodeNamed(cell.cell->name + "." + argument.name);
             const Known known = argumentNode ? m_known[*argumentNode] : Known();
             if (known.isUnknown())
-                return giveTypes(node, cell); // its own error was said
-            knowns.emplace(argument.name, known);
+                rules.isPartial = true; // its own error was said
+            else
+                knowns.emplace(argument.name, known);
         }
-        const auto checked = checkCall(*cell.op, knowns, m_rules);
+        std::vector<Error> further;
+        const auto checked = checkCall(*cell.op, knowns, rules, &further);
         if (!checked) {
             refuseCall(cell, checked.error());
-            return giveTypes(node, cell);
+            for (const Error &error : further)
+                refuseCall(cell, error);
         }
+        if (!checked || rules.isPartial)
+            return giveTypes(node, cell);
         for (const Output &output : cell.op->outputs) {
             Known known = Known::ofType(output.type);
             if (isArray(output.type) && !checked->rankIsUnknown)
@@ -241,7 +248,43 @@ private:
                     "The view " + item.view + " has no option '" + option.name + "'."
                         + didYouMean(option.name, *options));
         if (const auto refusal = viewRefuses(item.view, known))
-            say(item.viewSpan, "view", *refusal);
+            return say(item.viewSpan, "view", *refusal);
+        checkRow(item, item.view == "steps" ? derived(cell, item) : known);
+    }
+
+    /// What is known of the output that a `steps` view works out.
+    Known derived(const BoundCell &cell, const ShowItem &item)
+    {
+        const auto node = m_lesson.runNode(cell.cell->name);
+        if (cell.op == nullptr || !node)
+            return {};
+        const auto named = std::ranges::find(item.options, "output", &Argument::name);
+        const std::string name = named == item.options.end() ? cell.op->outputs.front().name : named->value.text;
+        const auto output = m_outputs[*node].find(name);
+        if (output == m_outputs[*node].end() && cell.op->output(name) == nullptr) {
+            std::vector<std::string> names;
+            for (const Output &declared : cell.op->outputs)
+                names.push_back(declared.name);
+            say(named->value.span, "view",
+                "The operator " + cell.op->name + " has no output '" + name + "'." + didYouMean(name, names));
+        }
+        return output == m_outputs[*node].end() ? Known() : output->second;
+    }
+
+    void checkRow(const ShowItem &item, const Known &known)
+    {
+        const auto row = std::ranges::find(item.options, "row", &Argument::name);
+        if (row == item.options.end() || !known.shape || known.shape->empty() || isExpression(row->value))
+            return;
+        const auto index = readInteger(row->value.text);
+        if (!index || !row->value.isScalar())
+            return say(row->value.span, "type", "A row is an index, counted from 0.");
+        const bool isVector = known.shape->size() == 1;
+        const auto rows = isVector ? known.shape->back() : (*known.shape)[known.shape->size() - 2];
+        if (*index < 0 || (rows && static_cast<std::size_t>(*index) >= *rows))
+            say(row->value.span, "range",
+                "There is no row " + row->value.text + ": rows are counted from 0"
+                    + (rows && *rows > 0 ? ", the last one is " + std::to_string(*rows - 1) + "." : "."));
     }
 
     void checkNumber(const ProseNumber &number)

@@ -63,20 +63,35 @@ public:
     {
     }
 
-    Result<CheckedCall> check()
+    /// The errors that were found stand in errors() when there is no call.
+    std::optional<CheckedCall> check()
     {
         for (const auto &[name, known] : m_given)
             if (m_op.input(name) == nullptr && m_op.option(name) == nullptr && name != allowNanOption)
-                return fail(unknownPort(m_op, name));
-        return allowNan()
-            .and_then([this] { return inputs(); })
-            .and_then([this] { return options(); })
-            .and_then([this] { return shapes(); })
-            .and_then([this] { return ownCheck(); })
-            .map([this] { return std::move(m_result); });
+                m_errors.push_back(unknownPort(m_op, name));
+        keep("allow_nan", allowNan());
+        for (const Input &input : m_op.inputs)
+            keep(input.name, this->input(input));
+        for (const Option &option : m_op.options)
+            keep(option.name, this->option(option));
+        keep({}, shapes());
+        if (m_errors.empty())
+            keep({}, ownCheck());
+        return m_errors.empty() ? std::optional(std::move(m_result)) : std::nullopt;
     }
 
+    [[nodiscard]] const std::vector<Error> &errors() const { return m_errors; }
+
 private:
+    void keep(const std::string &port, const Result<void> &result)
+    {
+        if (result)
+            return;
+        Error &error = m_errors.emplace_back(result.error());
+        if (error.port.empty())
+            error.port = port;
+    }
+
     Result<void> allowNan()
     {
         const auto given = m_given.find(allowNanOption);
@@ -84,33 +99,24 @@ private:
             return {};
         const auto toggle = coerce(given->second, Type::Toggle, "allow_nan");
         if (!toggle)
-            return failAt("allow_nan", toggle.error());
+            return fail(toggle.error());
         m_result.allowNan = toggle->value && toggle->value->get<bool>();
         return {};
     }
 
-    static tl::unexpected<Error> failAt(const std::string &port, Error error)
+    Result<void> input(const Input &input)
     {
-        error.port = port;
-        return fail(std::move(error));
-    }
-
-    Result<void> inputs()
-    {
-        for (const Input &input : m_op.inputs) {
-            const auto given = m_given.find(input.name);
-            if (given == m_given.end()) {
-                if (!input.optional)
-                    return fail(Rule::Type, missingInput(m_op, input), input.name);
-                continue;
-            }
-            auto known = coerce(given->second, input.type, input.name);
-            if (!known)
-                return failAt(input.name, known.error());
-            if (auto fine = refuseNan(input.name, *known); !fine)
-                return fine;
-            m_result.values.emplace(input.name, std::move(*known));
+        const auto given = m_given.find(input.name);
+        if (given == m_given.end()) {
+            const bool isMissing = !input.optional && !m_rules.isPartial;
+            return isMissing ? fail(Rule::Type, missingInput(m_op, input), input.name) : Result<void>{};
         }
+        auto known = coerce(given->second, input.type, input.name);
+        if (!known)
+            return fail(known.error());
+        if (auto fine = refuseNan(input.name, *known); !fine)
+            return fine;
+        m_result.values.emplace(input.name, std::move(*known));
         return {};
     }
 
@@ -129,21 +135,19 @@ private:
         return {};
     }
 
-    Result<void> options()
+    Result<void> option(const Option &option)
     {
-        for (const Option &option : m_op.options) {
-            const auto given = m_given.find(option.name);
-            if (given == m_given.end()) {
-                fillIn(option);
-                continue;
-            }
-            auto known = coerce(given->second, option.type, option.name);
-            if (!known)
-                return failAt(option.name, known.error());
-            if (auto fine = refuseNan(option.name, *known).and_then([&] { return allowed(option, *known); }); !fine)
-                return fine;
-            m_result.values.emplace(option.name, std::move(*known));
+        const auto given = m_given.find(option.name);
+        if (given == m_given.end()) {
+            fillIn(option);
+            return {};
         }
+        auto known = coerce(given->second, option.type, option.name);
+        if (!known)
+            return fail(known.error());
+        if (auto fine = refuseNan(option.name, *known).and_then([&] { return allowed(option, *known); }); !fine)
+            return fine;
+        m_result.values.emplace(option.name, std::move(*known));
         return {};
     }
 
@@ -239,7 +243,7 @@ private:
             // what the check asked for is not known before the run
             const bool allKnown =
                 std::ranges::all_of(m_result.values, [](const auto &v) { return v.second.value.has_value(); });
-            if (allKnown && m_result.unified.unknown.empty())
+            if (allKnown && !m_rules.isPartial && m_result.unified.unknown.empty())
                 throw;
             return {};
         }
@@ -249,14 +253,21 @@ private:
     const Knowns &m_given;
     const CallRules &m_rules;
     CheckedCall m_result;
+    std::vector<Error> m_errors;
 };
 
 } // namespace
 
-Result<CheckedCall> checkCall(const Operator &op, const Knowns &given, const CallRules &rules)
+Result<CheckedCall> checkCall(
+    const Operator &op, const Knowns &given, const CallRules &rules, std::vector<Error> *further)
 {
     try {
-        return Checker(op, given, rules).check();
+        Checker checker(op, given, rules);
+        if (auto call = checker.check())
+            return std::move(*call);
+        if (further != nullptr)
+            further->assign(checker.errors().begin() + 1, checker.errors().end());
+        return fail(checker.errors().front());
     } catch (const std::exception &exception) {
         return fail(Rule::Internal,
             "The operator " + op.name + " failed while it checked its input: " + exception.what() + ".");

@@ -23,10 +23,13 @@ struct CheckedCall {
 
 struct CallRules {
     std::int64_t seed = 0; ///< the default of an option named `seed`
+    bool isPartial = false; ///< some of what the call needs can't be known and is left out: only the rest is checked
 };
 
-/// The first error; all of what `given` holds must be the operator's inputs, options or the common option `allow_nan`.
-[[nodiscard]] Result<CheckedCall> checkCall(const Operator &op, const Knowns &given, const CallRules &rules = {});
+/// The first error, the others in `further`; all of what `given` holds must be the operator's inputs, options or the common
+/// option `allow_nan`.
+[[nodiscard]] Result<CheckedCall> checkCall(
+    const Operator &op, const Knowns &given, const CallRules &rules = {}, std::vector<Error> *further = nullptr);
 
 /// An input or option given under a name the operator doesn't have, with "did you mean"; `further` names may be meant too.
 [[nodiscard]] Error unknownPort(

@@ -202,9 +202,9 @@ private:
     {
         for (const std::string &name : dimension.names()) {
             const auto bound = m_boundBy.find(name);
-            if (bound == m_boundBy.end())
-                return name;
-            if (bound->second.input != &input)
+            if (bound == m_boundBy.end() && m_result.letters.contains(name))
+                return name; // an option's
+            if (bound != m_boundBy.end() && bound->second.input != &input)
                 return bound->second.input->name;
         }
         return {};

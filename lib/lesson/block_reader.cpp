@@ -67,6 +67,8 @@ Argument BlockReader::argument(const YamlEntry &entry)
 void BlockReader::collectExpressions(const YamlNode &node)
 {
     if (isExpression(node)) {
+        if (node.inFlow && !node.quoted)
+            return; // said by the YAML reader; what is cut off at a comma is no expression
         if (auto expression = expressionIn(node, 1))
             m_lesson.expressions.insert_or_assign(node.span.begin, std::move(*expression));
         return;

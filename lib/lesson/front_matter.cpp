@@ -152,8 +152,7 @@ private:
             if (!item.isScalar())
                 say(item.span, "type", "The key '" + entry.key + "' holds a list of texts.");
             into.push_back(item.text);
-            if (entry.key == "plugins")
-                m_front.pluginPlaces.push_back(item.span);
+            (entry.key == "plugins" ? m_front.pluginPlaces : m_front.needPlaces).push_back(item.span);
         }
     }
 

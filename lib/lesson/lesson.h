@@ -23,6 +23,7 @@ namespace heed {
 struct FrontMatter {
     std::string id, title, summary, lang = "en";
     std::vector<std::string> needs, plugins;
+    std::vector<Span> needPlaces = {}; ///< where each of `needs` is named
     std::vector<Span> pluginPlaces = {}; ///< where each of `plugins` is named
     std::optional<std::int64_t> seed;
     std::optional<double> minutes;

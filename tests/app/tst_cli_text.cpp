@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(text({1, 2}), QByteArray("1 2"));
         QCOMPARE(text({1, 0.5}), QByteArray("1.0000 0.5000"));
         QCOMPARE(text({1e-7, 0}), QByteArray("1.0000e-07 0.0000e+00"));
-        QCOMPARE(text({1.5e12}), QByteArray("1.5000e+12"));
+        QCOMPARE(text({1.5e12 + 0.5}), QByteArray("1.5000e+12"));
         QCOMPARE(text({INFINITY, 0.5}), QByteArray("inf 0.5000"));
     }
 
@@ -179,7 +179,7 @@ private Q_SLOTS:
         QVERIFY(is("=1 + 1", "=1 + 1"));
         QVERIFY(is("a: b # c", "a: b # c"));
         QVERIFY(is("\"quoted\"", "quoted"));
-        QVERIFY(is("[The, =cat]", TextList{"The", "=cat"}));
+        QVERIFY(is("[The, '=cat']", TextList{"The", "=cat"}));
         QVERIFY(is("[[1, inf]]", Array<double>::fromRowMajor({1, 2}, {1, INFINITY})));
         QVERIFY(is("[[1, \"inf\"]]", Array<double>::fromRowMajor({1, 2}, {1, INFINITY})));
         QVERIFY(is("{\"shape\": [0, 2], \"data\": []}", Array<double>(Sizes{0, 2})));

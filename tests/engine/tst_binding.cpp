@@ -70,7 +70,7 @@ private Q_SLOTS:
             "test.md:7:5: error[missing-key]: The operator attention needs the input 'key' of shape (g?, m, d_k).\n"
             "test.md:7:5: error[missing-key]: The operator attention needs the input 'value' of shape (g?, m, d_v).\n");
         row("two places", cellBlock("a", "op: attention\nquery: [[1, 2]]\nkey: [[1]]\nvalue: [[1]]\n"),
-            "test.md:9:6: error[shape]: key has 1 column, query has 2; both are d_k.\n  test.md:8:8: query is given "
+            "test.md:9:6: error[shape]: key has 1 column, query has 2; both are d_k.\ntest.md:8:8: note[shape]: query is given "
             "here.\n");
         row("range", softmax("a", "[[1, 2]]", "temperature: 0\n"),
             "test.md:9:14: error[range]: Expected temperature to be above 0, found 0.\n");
@@ -83,7 +83,7 @@ private Q_SLOTS:
         row("a cell below its use", softmax("b", "=a") + softmax("a", "[[1, 2]]"), "");
         row("labels", softmax("a", "[[1, 2]]", "labels: {n: [one, two], m: [x, y], k: [z]}\n"),
             "test.md:9:13: error[label]: There are 2 labels for n, which is 1; an axis has one label for each entry.\n"
-            "test.md:9:41: error[label]: The shapes of softmax have no letter 'k'; they have n, m.");
+            "test.md:9:36: error[label]: The shapes of softmax have no letter 'k'; they have n, m.\n");
         row("views",
             softmax("a", "[[1, 2]]",
                 "show:\n  - weights: heatmp\n  - weights: {view: bars, rwo: 0}\n  - sum(weights): heatmap\n"),

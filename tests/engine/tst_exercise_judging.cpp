@@ -56,8 +56,9 @@ private Q_SLOTS:
         const auto row = [](const char *name, const char *keys, const char *answer, const char *expected) {
             QTest::newRow(name) << QString::fromUtf8(keys) << QString::fromUtf8(answer) << QString::fromUtf8(expected);
         };
-        const char *sum = "kind: number\nanswer: =n / 7\nmistakes:\n  - {when: =n / 8, say: Eighths}\n  - {change: {n: "
-                          "4}, say: Four}\n";
+        const char *sum =
+            "kind: number\nanswer: =n / 7\nmistakes:\n  - {when: \"=n / 8\", say: Eighths}\n  - {change: {n: "
+            "4}, say: Four}\n";
         row("right", sum, "0.429", "right");
         row("as a fraction", sum, "3/7", "right");
         row("at the edge", "kind: number\nanswer: =n\nwithin: 0.5\n", "3.5", "right");
@@ -75,7 +76,8 @@ private Q_SLOTS:
             "say: No scale}\n",
             "0.576", "wrong | No scale");
         row("nearest",
-            "kind: number\nanswer: =n\nwithin: 0.5\nmistakes:\n  - {when: =5, say: Five}\n  - {when: =5.4, say: "
+            "kind: number\nanswer: =n\nwithin: 0.5\nmistakes:\n  - {when: \"=5\", say: Five}\n  - {when: \"=5.4\", "
+            "say: "
             "More}\n",
             "5.3", "wrong | More");
         row("pinned", "kind: number\nanswer: =n\nwith: {n: 5}\n", "5", "right");
@@ -189,7 +191,7 @@ private Q_SLOTS:
         row("matrix for number", "kind: number\nanswer: =three.weights\n", "is one number, found numbers of 2 axes.");
         row("number for matrix", "kind: matrix\nanswer: =n\n", "is a vector or a matrix of numbers");
         row("number for text", "kind: text\nanswer: =n\n", "is a text");
-        row("mistake's type", "kind: number\nanswer: =n\nmistakes:\n  - {when: =word, say: x}\n",
+        row("mistake's type", "kind: number\nanswer: =n\nmistakes:\n  - {when: \"=word\", say: x}\n",
             "What a mistake gives");
         row("until a number", "kind: change\nuntil: n\n", "error[type]: The key 'until' holds a condition");
         row("until holds", "kind: change\nuntil: n == 3\n", "error[exercise]: The condition holds before the learner");
@@ -212,10 +214,10 @@ private Q_SLOTS:
         row("pinned and varied", "kind: number\nanswer: =n\nwith: {n: 3}\nvary: {n: [3, 4]}\n",
             "is pinned by 'with' and drawn by 'vary'");
         row("pinned and listed", "kind: change\nuntil: n > 4\ncontrols: [n]\nwith: {n: 3}\n", "can't be both pinned");
-        row("mistake is the answer", "kind: number\nanswer: =n\nmistakes:\n  - {when: =n + 0.001, say: x}\n",
+        row("mistake is the answer", "kind: number\nanswer: =n\nmistakes:\n  - {when: \"=n + 0.001\", say: x}\n",
             "warning[mistake]: This mistake can't be told from the right answer");
         row("mistakes alike",
-            "kind: number\nanswer: =n\nmistakes:\n  - {when: =n + 1, say: x}\n  - {change: {n: 4}, say: y}\n",
+            "kind: number\nanswer: =n\nmistakes:\n  - {when: \"=n + 1\", say: x}\n  - {change: {n: 4}, say: y}\n",
             "warning[mistake]: This mistake can't be told from mistake 1");
         row("at one draw", "kind: number\nanswer: =n\nvary: {n: [3, 4]}\nmistakes:\n  - {when: \"=8 - n\", say: x}\n",
             "warning[mistake]: This mistake can't be told from the right answer with n = 4");
@@ -273,11 +275,11 @@ private Q_SLOTS:
             const double value = *rc::gen::arbitrary<double>();
             RC_PRE(std::isfinite(value) && std::abs(value) < 1e300);
             const auto exact = readNumberAnswer(answerText(value, "de"), "de");
-            RC_ASSERT(exact && matchNumbers(exact->value, value, std::nullopt).fits);
+            RC_ASSERT((exact && matchNumbers(exact->value, value, std::nullopt).fits));
             std::array<char, 40> rounded{};
             std::snprintf(rounded.data(), rounded.size(), "%.3e", value);
             const auto near = readNumberAnswer(rounded.data(), "en");
-            RC_ASSERT(near && matchNumbers(near->value, value, std::nullopt).fits);
+            RC_ASSERT((near && matchNumbers(near->value, value, std::nullopt).fits));
         });
         QVERIFY(fine);
     }
@@ -286,7 +288,7 @@ private Q_SLOTS:
     {
         Opened opened(
             task("kind: number\nanswer: =n * d\nwithin: 0.01\nvary: {n: [3, 4, 5], d: [2, 4, 0.5]}\nmistakes:\n"
-                 "  - {when: =n + d + 20, say: Sum}\n  - {change: {n: 9}, say: Nine}\n"));
+                 "  - {when: \"=n + d + 20\", say: Sum}\n  - {change: {n: 9}, say: Nine}\n"));
         const BoundExercise &exercise = *opened.lesson->exercise("task");
         const bool fine = rc::check("a mistake's own value gives its say", [&] {
             const Draw draw{.learner = *rc::gen::arbitrary<std::string>(), .attempt = *rc::gen::inRange(0, 1000)};

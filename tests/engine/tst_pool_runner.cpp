@@ -98,7 +98,7 @@ private Q_SLOTS:
             Pool pool(2);
             const Parallel parallel = pool.parallel();
             for (int i = 0; i < 20; ++i)
-                pool.start([&] { parallel(4, [&](std::size_t) { ++done; }); });
+                pool.start([&, parallel] { parallel(4, [&](std::size_t) { ++done; }); });
         }
         QCOMPARE(done.load(), 80);
     }

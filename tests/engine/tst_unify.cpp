@@ -34,10 +34,11 @@ Unified unified(const Operator &op, const Shapes &shapes, const Letters &options
     return *result;
 }
 
-std::string said(const Operator &op, const Shapes &shapes, const Letters &options = {})
+QString said(const Operator &op, const Shapes &shapes, const Letters &options = {})
 {
     const auto result = unify(op, shapes, options);
-    return result ? "fine" : result.error().message + " [" + result.error().port + "|" + result.error().other + "]";
+    return QString::fromStdString(
+        result ? "fine" : result.error().message + " [" + result.error().port + "|" + result.error().other + "]");
 }
 
 } // namespace
@@ -78,7 +79,7 @@ private Q_SLOTS:
             {KnownSizes{}, {5}, {1}, {3, 5}, {3, 1}, {1, 5}, {2, 3, 5}, {1, 3, 5}, {2, 1, 1}}) {
             Shapes shapes = base;
             shapes["mask"] = mask;
-            QCOMPARE(said(attention(), shapes), "fine");
+            QCOMPARE(said(attention(), shapes), QStringLiteral("fine"));
         }
     }
 
@@ -107,22 +108,23 @@ private Q_SLOTS:
         const Operator split = withInputs({{.name = "x", .shape = {"n", "heads*d"}}});
         QCOMPARE(unified(split, {{"x", {3, 12}}}, {{"heads", 4}}).letters.at("d"), 3U);
         QCOMPARE(said(split, {{"x", {3, 13}}}, {{"heads", 4}}),
-            "x has 13 columns, and 13 is not divisible by 4 (heads*d). [x|heads]");
+            QStringLiteral("x has 13 columns, and 13 is not divisible by 4 (heads*d). [x|heads]"));
         QVERIFY(unified(split, {{"x", {3, 12}}}).unknown == (std::set<std::string, std::less<>>{"d", "heads"}));
         const Operator sum = withInputs(
             {{.name = "a", .shape = {"p"}}, {.name = "b", .shape = {"m"}}, {.name = "both", .shape = {"p+m"}}});
-        QCOMPARE(said(sum, {{"a", {2}}, {"b", {3}}, {"both", {5}}}), "fine");
-        QCOMPARE(said(sum, {{"a", {2}}, {"b", {3}}, {"both", {6}}}), "both has 6 entries; expected p+m = 5. [both|a]");
+        QCOMPARE(said(sum, {{"a", {2}}, {"b", {3}}, {"both", {5}}}), QStringLiteral("fine"));
+        QCOMPARE(said(sum, {{"a", {2}}, {"b", {3}}, {"both", {6}}}),
+            QStringLiteral("both has 6 entries; expected p+m = 5. [both|a]"));
         const Operator pair = withInputs({{.name = "x", .shape = {"n", "2"}}});
-        QCOMPARE(said(pair, {{"x", {1, 3}}}), "x has 3 columns; expected 2. [x|]");
+        QCOMPARE(said(pair, {{"x", {1, 3}}}), QStringLiteral("x has 3 columns; expected 2. [x|]"));
     }
 
     void aLaterFormulaGivesWhatAnEarlierOneLacks()
     {
         const Operator op = withInputs({{.name = "x", .shape = {"n", "h*d"}}, {.name = "y", .shape = {"n", "2*d"}}});
         QCOMPARE(unified(op, {{"x", {1, 12}}, {"y", {1, 6}}}).letters.at("h"), 4U);
-        QCOMPARE(
-            said(op, {{"x", {1, 13}}, {"y", {1, 6}}}), "x has 13 columns, and 13 is not divisible by 3 (h*d). [x|y]");
+        QCOMPARE(said(op, {{"x", {1, 13}}, {"y", {1, 6}}}),
+            QStringLiteral("x has 13 columns, and 13 is not divisible by 3 (h*d). [x|y]"));
     }
 
     void messagesNameBothPorts_data()
@@ -152,24 +154,27 @@ private Q_SLOTS:
             {{"query", {3, 2}}, {"key", {}}, {"value", {3, 2}}}};
         QFETCH(QString, expected);
         QFETCH(int, which);
-        QCOMPARE(QString::fromStdString(said(attention(), cases.at(static_cast<std::size_t>(which)))), expected);
+        QCOMPARE(said(attention(), cases.at(static_cast<std::size_t>(which))), expected);
     }
 
     void optionsNameDimensions()
     {
         const Operator op = withInputs({{.name = "x", .shape = {"heads", "d"}}});
-        QCOMPARE(said(op, {{"x", {3, 2}}}, {{"heads", 4}}), "x has 3 rows, but the option heads is 4. [x|heads]");
-        QCOMPARE(said(op, {{"x", {4, 2}}}, {{"heads", 4}}), "fine");
+        QCOMPARE(said(op, {{"x", {3, 2}}}, {{"heads", 4}}),
+            QStringLiteral("x has 3 rows, but the option heads is 4. [x|heads]"));
+        QCOMPARE(said(op, {{"x", {4, 2}}}, {{"heads", 4}}), QStringLiteral("fine"));
     }
 
     void wordsCountAsInEnglish()
     {
         const Operator plain =
             withInputs({{.name = "a", .shape = {"k", "n", "d"}}, {.name = "b", .shape = {"k", "n", "d"}}});
-        QCOMPARE(said(plain, {{"a", {2, 1, 1}}, {"b", {3, 1, 1}}}), "b has 3 matrices, a has 2; both are k. [b|a]");
-        QCOMPARE(said(plain, {{"a", {2, 1, 1}}, {"b", {1, 1, 1}}}), "b has 1 matrix, a has 2; both are k. [b|a]");
+        QCOMPARE(said(plain, {{"a", {2, 1, 1}}, {"b", {3, 1, 1}}}),
+            QStringLiteral("b has 3 matrices, a has 2; both are k. [b|a]"));
+        QCOMPARE(said(plain, {{"a", {2, 1, 1}}, {"b", {1, 1, 1}}}),
+            QStringLiteral("b has 1 matrix, a has 2; both are k. [b|a]"));
         const Operator rows = withInputs({{.name = "a", .shape = {"n"}}, {.name = "b", .shape = {"n"}}});
-        QCOMPARE(said(rows, {{"a", {2}}, {"b", {1}}}), "b has 1 entry, a has 2; both are n. [b|a]");
+        QCOMPARE(said(rows, {{"a", {2}}, {"b", {1}}}), QStringLiteral("b has 1 entry, a has 2; both are n. [b|a]"));
     }
 
     /// Whatever the sizes: equal ones unify to themselves, and one changed size is refused at both ports.

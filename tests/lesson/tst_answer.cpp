@@ -271,8 +271,8 @@ private Q_SLOTS:
             for (const std::string lang : {"en", "de"}) {
                 const auto number = readNumberAnswer(text, lang);
                 const auto matrix = readMatrixAnswer(text, lang);
-                RC_ASSERT(number || number.error().ends_with('.') || number.error().ends_with('?'));
-                RC_ASSERT(matrix || matrix.error().ends_with('.') || matrix.error().ends_with('?'));
+                RC_ASSERT((number || number.error().ends_with('.') || number.error().ends_with('?')));
+                RC_ASSERT((matrix || matrix.error().ends_with('.') || matrix.error().ends_with('?')));
             }
         });
         QVERIFY(fine);

@@ -164,7 +164,7 @@ private Q_SLOTS:
         const LessonResult result = exerciseOf("kind: number\nanswer: =x\nlabel: \"Caf\\u00e9 \\\"[0.5](=half)\\\"\"\n"
                                                "solution: |2\n    Indented [(1, 2)](=pair)\n  and [3](<=a \\< b>).\n");
         QVERIFY2(result.diagnostics.empty(), textOf(result).c_str());
-        QCOMPARE(result.lesson.numbers.size(), std::size_t{2}); // the indented line is code
+        QCOMPARE(result.lesson.numbers.size(), std::size_t{3});
         const std::string all(result.lesson.source.text());
         for (const ProseNumber &number : result.lesson.numbers) {
             QVERIFY(number.isInBlock && number.exercise == "task");

@@ -223,7 +223,7 @@ private Q_SLOTS:
             "warning[mistake]: This mistake can't be told from the right answer with n = 4");
         row("mistake fails",
             "kind: number\nanswer: =n\nmistakes:\n  - {change: {three.scale: 2}, say: x}\n  - {when: "
-            "\"=three.weights[n + 1][0]\", say: y}\n",
+            "\"=three.value[round(sum(three.weights))][0]\", say: y}\n",
             "This mistake can't be computed");
         row("answer fails at a draw", "kind: number\nanswer: =three.weights[n - 1][0]\nvary: {n: [3, 4]}\n",
             "error[exercise]: The answer can't be computed with n = 4");
@@ -265,7 +265,7 @@ private Q_SLOTS:
 
     void testingReportsAnExerciseThatFails()
     {
-        Opened opened(task("kind: number\nanswer: =three.weights[n + 1][0]\n"));
+        Opened opened(task("kind: number\nanswer: =three.value[round(sum(three.weights))][0]\n"));
         QCOMPARE(opened.report().exitCode, ExitCode::finding);
     }
 

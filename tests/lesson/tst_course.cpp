@@ -46,7 +46,7 @@ class TestCourse : public QObject {
         QByteArray text;
         for (const Diagnostic &diagnostic : found.diagnostics)
             text += QByteArray::fromStdString(diagnostic.toString()) + "\n";
-        return text.replace(path("").c_str(), "");
+        return text.replace(path("").c_str() + QByteArray("/"), "");
     }
 
 private Q_SLOTS:

@@ -38,7 +38,7 @@ private Q_SLOTS:
         row("infinity", infinity, R"("inf")");
         row("minus infinity", -infinity, R"("-inf")");
         row("nan", std::numeric_limits<double>::quiet_NaN(), R"("nan")");
-        row("text", "a \"b\" ü", R"("a \"b\" ü")");
+        row("text", "a \\ ü", R"("a \\ ü")");
         row("bad UTF-8", std::string("a\xFF"), "\"a\uFFFD\"");
         row("texts", TextList{"The", "cat"}, R"(["The","cat"])");
         row("vector", Array<double>::vector({1, infinity}), R"([1.0,"inf"])");

@@ -3,6 +3,7 @@
 
 #include "console.h"
 #include "derivation_text.h"
+#include "laws_text.h"
 #include "sdk/number_text.h"
 #include "show_options.h"
 #include "value_text.h"
@@ -75,7 +76,7 @@ private:
             if (item.view == "steps")
                 m_text += derivationText(m_report, item, m_session, m_page);
             else if (item.view == "laws")
-                m_text += lawsText(m_report, m_page);
+                m_text += lawsText(m_report.run->call, m_page);
             else if (item.what)
                 this->item(item);
         }

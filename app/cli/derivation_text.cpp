@@ -2,7 +2,6 @@
 #include "derivation_text.h"
 
 #include "console.h"
-#include "sdk/number_text.h"
 #include "show_options.h"
 
 #include <algorithm>
@@ -70,21 +69,6 @@ std::string derivationText(const CellReport &cell, const ShowItem &item, Session
         text += linesOf(step.plain, page.columns);
         if (!step.exact.empty())
             text += wrapped(style.dim(step.exact), page.columns, inner, inner);
-    }
-    return text;
-}
-
-std::string lawsText(const CellReport &cell, const Page &page)
-{
-    const Style style(page.hasColour);
-    std::string text;
-    for (const Law &law : cell.cell->op->laws) {
-        const auto deviation = law.deviation(cell.run->call.call(), cell.run->outputs);
-        const bool holds = deviation && *deviation <= law.within;
-        const std::string found = deviation ? "off by " + exactText(*deviation) + ", allowed " + exactText(law.within)
-                                            : deviation.error().message;
-        text += wrapped(law.name + ": " + found, page.columns, indent + (holds ? style.tick() : style.cross()) + " ",
-            indent + "  ");
     }
     return text;
 }

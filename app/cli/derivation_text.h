@@ -12,7 +12,4 @@ namespace heed {
 [[nodiscard]] std::string derivationText(
     const CellReport &cell, const ShowItem &item, Session &session, const Page &page);
 
-/// Each law of the operator and how far this run is from it.
-[[nodiscard]] std::string lawsText(const CellReport &cell, const Page &page);
-
 } // namespace heed

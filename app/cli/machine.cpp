@@ -6,10 +6,6 @@
 
 namespace heed {
 
-Machine thisMachine()
-{
-    return {
-        .instructions = platform::vectorInstructions(), .blas = math::blasConfiguration() + " " + math::blasKernel()};
-}
+Machine thisMachine() { return {.instructions = platform::vectorInstructions(), .blas = math::blasConfiguration()}; }
 
 } // namespace heed

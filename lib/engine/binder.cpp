@@ -109,6 +109,8 @@ void Binder::bindArgument(const Argument &argument, BoundCell &bound)
         const Option *option = bound.op->option(argument.name);
         if (input == nullptr && option == nullptr && argument.name != "allow_nan") {
             bound.isIncomplete = true;
+            if (argument.name == "<<")
+                return; // a merge key: said by the YAML reader
             return say(argument.nameSpan, "unknown-key", unknownPort(*bound.op, argument.name, cellKeys).message);
         }
         type = input != nullptr ? input->type : option != nullptr ? option->type : Type::Toggle;

@@ -42,7 +42,8 @@ private:
     void linkWritten(std::size_t node, const BoundArgument &written);
     /// Resolves every reference and wants the outputs named; `node`, where there is one, then depends on them.
     void refer(const std::vector<Reference> &references, std::optional<std::size_t> node, const BoundCell *inside);
-    [[nodiscard]] std::string suggestion(const Reference &reference);
+    [[nodiscard]] std::string suggestion(const Reference &reference, const BoundCell *inside);
+    [[nodiscard]] Span placeOf(const Reference &reference) const;
     void referInside(const BoundCell &cell);
     void referTo(const YamlNode &node, std::optional<std::size_t> from, const BoundCell *inside);
     void onlyValues(const std::vector<Reference> &references, const std::string &who);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/binder.h"
 
+#include "engine/checked_call.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace heed {
@@ -94,7 +96,7 @@ void Binder::refer(const std::vector<Reference> &names, std::optional<std::size_
     for (const Reference &reference : names) {
         const auto target = m_bound.resolve(reference, inside);
         if (!target) {
-            say({reference.begin, reference.end}, "unknown-name", target.error().message + suggestion(reference));
+            say(placeOf(reference), "unknown-name", target.error().message + suggestion(reference, inside));
             continue;
         }
         if (target->isUnknown || target->constant)
@@ -106,11 +108,28 @@ void Binder::refer(const std::vector<Reference> &names, std::optional<std::size_
 }
 
 /// Looks at every name of the file, so it is left out once a file has very many unknown ones.
-std::string Binder::suggestion(const Reference &reference)
+std::string Binder::suggestion(const Reference &reference, const BoundCell *inside)
 {
     constexpr int most = 100;
     const bool isUnknown = !m_bound.nodeNamed(reference.name) && !m_bound.m_namesWithoutNode.contains(reference.name);
-    return isUnknown && m_suggested++ < most ? didYouMean(reference.name, m_bound.names()) : std::string();
+    if (!isUnknown || m_suggested++ >= most)
+        return {};
+    std::vector<std::string> names;
+    if (inside != nullptr && inside->op != nullptr) {
+        names = portNames(*inside->op);
+        for (const Output &output : inside->op->outputs)
+            names.push_back(output.name);
+    }
+    std::ranges::move(m_bound.names(), std::back_inserter(names));
+    return didYouMean(reference.name, names);
+}
+
+/// Of `three.wieghts` the port, when there is a block `three`.
+Span Binder::placeOf(const Reference &reference) const
+{
+    const bool isPort = !reference.port.empty() && m_bound.nodeNamed(reference.name);
+    const std::size_t port = reference.begin + reference.name.size() + 1;
+    return {isPort && port < reference.end ? port : reference.begin, reference.end};
 }
 
 void Binder::want(std::size_t node, const std::string &output)

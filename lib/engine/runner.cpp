@@ -57,6 +57,14 @@ std::string secondsText(std::chrono::duration<double> time)
     return text + (seconds == 1 ? " second" : " seconds");
 }
 
+RunError tooLong(const Operator &op, std::chrono::duration<double> timeout)
+{
+    return {.error = {.message =
+                          "The operator " + op.name + " took longer than the time-out of " + secondsText(timeout) + ".",
+                .rule = Rule::Stopped},
+        .timedOut = true};
+}
+
 RunError tooLarge(const Operator &op, double bytes, double most)
 {
     const auto mib = [](double b) { return exactText(std::ceil(b / 1048576)); };
@@ -96,11 +104,7 @@ tl::expected<std::shared_ptr<const Run>, RunError> Runner::run(PreparedCall call
     }
     const std::lock_guard lock(pending->mutex);
     if (timedOut)
-        return tl::unexpected(
-            RunError{.error = {.message = "The operator " + op.name + " took longer than the time-out of "
-                             + secondsText(limits.timeout) + ".",
-                         .rule = Rule::Stopped},
-                .timedOut = true});
+        return tl::unexpected(tooLong(op, limits.timeout));
     if (!pending->result)
         return tl::unexpected(RunError{.error = {.message = "The run was stopped.", .rule = Rule::Stopped}});
     if (!*pending->result)

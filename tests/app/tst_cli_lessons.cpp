@@ -147,6 +147,32 @@ private Q_SLOTS:
         QVERIFY(run == 0 || ran.says("codes.md"));
     }
 
+    void lawsAreShown()
+    {
+        const QByteArray file = m_folder.write("laws.md", cell("scores: [[1, 2]]\nshow:\n  - laws\n"));
+        const Finished run = ask({"run", file});
+        QCOMPARE(run.code, 0);
+        QVERIFY2(run.prints("✓ weights sum to 1: off by "), run.out.constData());
+    }
+
+    /// An estimate above the machine's memory is refused when the cell is run, and a run that takes too long is ended.
+    void failuresOfARun()
+    {
+        const auto mask = [](const QByteArray &size, const QByteArray &more) {
+            return cell("queries: " + size + "\nkeys: " + size + "\n" + more).replace("softmax", "causal_mask");
+        };
+        const QByteArray limit = m_folder.write("limit.md", mask("100000000", ""));
+        const Finished failed = ask({"run", limit});
+        QCOMPARE(failed.code, 4);
+        QVERIFY2(failed.prints("c  causal_mask  failed"), failed.out.constData());
+        QVERIFY(failed.says("error[limit]"));
+        QCOMPARE(ask({"run", m_folder.write("expected.md", mask("100000000", "expect_error: limit\n"))}).code, 0);
+        const Finished late = ask({"run", m_folder.write("late.md", mask("8000", "timeout: 0.001\n"))});
+        QCOMPARE(late.code, 5);
+        QVERIFY(late.says("error[timeout]"));
+        QCOMPARE(ask({"run", limit, m_cold, "--fail-fast", "--json"}).out.count('\n'), 1);
+    }
+
     void quietSaysNothingOfSuccess()
     {
         const Finished run = ask({"run", m_cold, "--quiet"}), test = ask({"test", m_cold, "--quiet"});

@@ -67,7 +67,7 @@ static QByteArray withoutHashes(const std::string &json)
     return QString::fromStdString(json).replace(hash, QStringLiteral("\"HASH\"")).toUtf8();
 }
 
-static std::string quoted(const std::string &text) { return "\"" + text + "\""; }
+static std::string quoted(const std::string &message) { return "\"" + message + "\""; }
 
 class TestLessonJson : public QObject {
     Q_OBJECT
@@ -87,10 +87,10 @@ private Q_SLOTS:
             R"({"line":23,"column":5,"text":"weights[0] == [0.5, 0.5]","holds":true,"found":[0.5,0.5]},)"
             R"({"line":24,"column":5,"text":"weights[0][0] == 0.6","holds":false,"found":0.5}]}],)"
             R"("numbers":[{"line":27,"column":12,"text":"0.5","value":0.5,"holds":true},)"
-            R"({"line":27,"column":47,"text":"0.7","value":0.5,"holds":false}],"diagnostics":[)"
+            R"({"line":27,"column":45,"text":"0.7","value":0.5,"holds":false}],"diagnostics":[)"
             R"({"file":"cold.md","line":24,"column":5,"severity":"error","rule":"expect","message":)"
             + quoted(message)
-            + R"(},{"file":"cold.md","line":27,"column":47,"severity":"error","rule":"prose-number","message":)"
+            + R"(},{"file":"cold.md","line":27,"column":45,"severity":"error","rule":"prose-number","message":)"
             + quoted(second) + R"(}],"machine":{"instructions":"avx2","blas":"OpenBLAS"},"exit":1})" + "\n";
         QCOMPARE(withoutHashes(json), QByteArray::fromStdString(expected));
     }

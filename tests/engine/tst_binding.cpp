@@ -47,13 +47,13 @@ private Q_SLOTS:
             "test.md:13:10: error[unknown-name]: There is no value, control or cell named 'wieghts'. Did you mean "
             "'weights'?\n");
         row("unknown port", softmax("a", "[[1, 2]]") + softmax("b", "=a.wieghts"),
-            "test.md:13:10: error[unknown-name]: The cell 'a' has no output or input 'wieghts'. Did you mean "
+            "test.md:13:12: error[unknown-name]: The cell 'a' has no output or input 'wieghts'. Did you mean "
             "'weights'?\n");
         row("port of a value", valueBlock("q", "1") + softmax("b", "=q.x"),
-            "test.md:12:10: error[unknown-name]: 'q' is no cell, so it has no 'x'; an entry is taken with [ ].\n");
+            "test.md:12:12: error[unknown-name]: 'q' is no cell, so it has no 'x'; an entry is taken with [ ].\n");
         row("no default",
             cellBlock("a", "op: attention\nquery: [1]\nkey: [1]\nvalue: [1]\n") + softmax("b", "=a.scale"),
-            "test.md:15:10: error[unknown-name]: The cell 'a' doesn't give 'scale', so it has no value.\n");
+            "test.md:15:12: error[unknown-name]: The cell 'a' doesn't give 'scale', so it has no value.\n");
         row("a default", softmax("a", "[[1, 2]]") + softmax("b", "[[1, 2]]", "temperature: =a.temperature\n"), "");
         row("unknown operator", cellBlock("a", "op: sofmax\nscores: [1]\n"),
             "test.md:7:5: error[unknown-operator]: No plugin brings an operator 'sofmax'. Did you mean 'softmax'?\n");

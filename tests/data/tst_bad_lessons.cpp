@@ -138,8 +138,9 @@ private Q_SLOTS:
                                     << QByteArray("generated.md:12:15: error[double-name]") << 3;
         QTest::newRow("many keys") << lesson("```yaml value two\n" + repeated("vallue: 2\n") + "```\n")
                                    << QByteArray("generated.md:10:1: error[double-key]") << 3;
-        QTest::newRow("3 MiB of prose") << lesson(QByteArray("word $x$ *y* [1](=1)\n").repeated((3 << 20) / 21)) << none
-                                        << 0;
+        const QByteArray line = "word $x$ *y* [1](=1)\n", paragraph = "Word $x$ *y* [1](=1).\n\n";
+        QTest::newRow("a long sentence") << lesson(line.repeated((2 << 20) / line.size())) << none << 0;
+        QTest::newRow("a long lesson") << lesson(paragraph.repeated((15 << 20) / paragraph.size())) << none << 0;
         QTest::newRow("more than 16 MiB")
             << lesson(QByteArray(16 << 20, 'a')) << QByteArray("generated.md:1:1: error[size]") << 3;
     }

@@ -58,8 +58,7 @@ std::vector<std::string> Lessons::controls()
                 names.push_back(headOf(block).name);
     }
     std::ranges::sort(names);
-    const auto again = std::ranges::unique(names);
-    names.erase(again.begin(), again.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;
 }
 

@@ -30,8 +30,7 @@ public:
         for (const ProseNumber &number : m_lesson.numbers)
             inExpression(references(number.target));
         std::ranges::sort(m_edits, {}, [](const TextEdit &edit) { return edit.span.begin; });
-        const auto twice = std::ranges::unique(m_edits);
-        m_edits.erase(twice.begin(), twice.end());
+        m_edits.erase(std::unique(m_edits.begin(), m_edits.end()), m_edits.end());
         return std::move(m_edits);
     }
 

@@ -29,8 +29,8 @@ static Result<Derivation> derive(const Call &call, const Outputs &, const Focus 
     const arma::rowvec scores = call.matrix("scores").row(focus.index.empty() ? 0 : focus.index[0]);
     const double t = threshold(scores);
     const auto line = [&](std::size_t j) {
-        const hand::Written difference
-            = hand::number(scores(j), focus.decimals) + hand::both(" - ") + hand::factor(t, focus.decimals);
+        const hand::Written difference =
+            hand::number(scores(j), focus.decimals) + hand::both(" - ") + hand::factor(t, focus.decimals);
         return hand::Line{
             hand::Written{"\\max(", "max("} + difference + hand::both(", 0)"), {std::max(scores(j) - t, 0.0)}};
     };

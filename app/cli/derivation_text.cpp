@@ -12,11 +12,18 @@ namespace {
 
 const std::string indent = "  ", inner = "     ";
 
-Focus focusOf(const ShowOptions &options)
+/// A row without a head is the first head's.
+Focus focusOf(const CellReport &cell, const ShowOptions &options)
 {
     Focus focus{.output = options.text("output"), .index = options.indices("entry")};
-    if (focus.index.empty())
-        focus.index = options.indices("row");
+    if (!focus.index.empty())
+        return focus;
+    focus.index = options.indices("row");
+    const std::string &output = focus.output.empty() ? cell.cell->op->outputs.front().name : focus.output;
+    const auto value = cell.run->outputs.find(output);
+    const std::size_t rank = value == cell.run->outputs.end() ? 0 : value->second.shape().size();
+    if (focus.index.size() == 1 && rank > 2)
+        focus.index.insert(focus.index.begin(), rank - 2, 0);
     return focus;
 }
 
@@ -57,7 +64,7 @@ std::string linesOf(const std::string &plain, std::size_t columns)
 std::string derivationText(const CellReport &cell, const ShowItem &item, Session &session, const Page &page)
 {
     const Style style(page.hasColour);
-    const Focus focus = focusOf(ShowOptions(item, *cell.cell, session));
+    const Focus focus = focusOf(cell, ShowOptions(item, *cell.cell, session));
     const auto steps = cell.run->call.derive(cell.run->outputs, focus);
     if (!steps)
         return wrapped("steps: " + steps.error().message, page.columns, indent + style.cross() + " ", indent + "  ");

@@ -77,10 +77,10 @@ std::optional<std::string> viewRefuses(std::string_view view, const Known &known
     const bool isTable = *known.type == Type::Table;
     const std::size_t rank = known.shape ? known.shape->size() : 0;
     const bool fits = isTable ? rule->second.takesTable
-                              : isNumeric(*known.type) && rank >= rule->second.leastRank && rank <= rule->second.mostRank
-            && !(view == "stacked");
-    const bool hasTwoColumns = view != "vectors" || !known.shape || known.shape->empty() || !known.shape->back()
-        || *known.shape->back() == 2;
+                              : isNumeric(*known.type) && rank >= rule->second.leastRank
+            && rank <= rule->second.mostRank && !(view == "stacked");
+    const bool hasTwoColumns =
+        view != "vectors" || !known.shape || known.shape->empty() || !known.shape->back() || *known.shape->back() == 2;
     if (fits && hasTwoColumns)
         return std::nullopt;
     return "The view " + std::string(view) + " takes " + rule->second.takes + ", found " + foundText(known) + ".";

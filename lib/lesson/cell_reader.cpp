@@ -63,12 +63,13 @@ void CellReader::expectations(Cell &cell, const YamlEntry &entry)
 
 void CellReader::expectedError(Cell &cell, const YamlEntry &entry)
 {
-    static const std::vector<std::string> words{
-        "shape", "type", "range", "not-finite", "limit", "stopped", "internal"};
+    static const std::vector<std::string> words{"shape", "type", "range", "not-finite", "limit", "stopped", "internal"};
     const auto rule = ruleNamed(entry.value.text);
     if (!rule || !entry.value.isScalar())
-        return say(entry.value.span, "expect", "'" + entry.value.text
-                + "' is no error that a cell can expect; expected shape, type, range, not-finite, limit, stopped or internal."
+        return say(entry.value.span, "expect",
+            "'" + entry.value.text
+                + "' is no error that a cell can expect; expected shape, type, range, not-finite, limit, stopped or "
+                  "internal."
                 + didYouMean(entry.value.text, words));
     cell.expectedError = ExpectedError{*rule, entry.value.span};
 }
@@ -77,7 +78,8 @@ void CellReader::runKey(Cell &cell, const YamlEntry &entry)
 {
     cell.isManual = entry.value.text == "manual";
     if (!entry.value.isScalar() || (entry.value.text != "manual" && entry.value.text != "auto"))
-        say(entry.value.span, "type", "The key 'run' is auto or manual; found '" + entry.value.text + "'."
+        say(entry.value.span, "type",
+            "The key 'run' is auto or manual; found '" + entry.value.text + "'."
                 + didYouMean(entry.value.text, {"auto", "manual"}));
 }
 

@@ -49,7 +49,8 @@ public:
             return noFrontMatter();
         m_front.span = *span;
         const std::size_t first = m_source.lineAt(span->begin) + 1;
-        YamlResult yaml = readYaml(m_source, {m_source.line(first).begin, m_source.line(m_source.lineAt(span->end)).begin});
+        YamlResult yaml =
+            readYaml(m_source, {m_source.line(first).begin, m_source.line(m_source.lineAt(span->end)).begin});
         std::ranges::move(yaml.diagnostics, std::back_inserter(m_found));
         if (yaml.root && yaml.root->isMap())
             keys(*yaml.root);
@@ -70,16 +71,18 @@ private:
         const bool opened = isDashes(m_source.slice(firstLine()));
         const bool empty = m_source.text().find_first_not_of(" \t\r\n", m_source.start()) == std::string_view::npos;
         say({m_source.start(), m_source.start()}, "front-matter",
-            empty      ? "The file is empty; a lesson begins with front matter: ---, heed: 1, id, title, ---."
-                : opened ? "The front matter is not closed; a second line of --- ends it."
-                         : "A lesson begins with front matter: a line of ---, the keys heed, id and title, a line of ---.");
+            empty ? "The file is empty; a lesson begins with front matter: ---, heed: 1, id, title, ---."
+                : opened
+                ? "The front matter is not closed; a second line of --- ends it."
+                : "A lesson begins with front matter: a line of ---, the keys heed, id and title, a line of ---.");
     }
 
     void keys(const YamlNode &map)
     {
         for (const std::string key : {"heed", "id", "title"})
             if (map.find(key) == nullptr)
-                say(firstLine(), "missing-key", "The front matter has no '" + key + "'; heed, id and title are required.");
+                say(firstLine(), "missing-key",
+                    "The front matter has no '" + key + "'; heed, id and title are required.");
         for (const YamlEntry &entry : map.entries)
             key(entry);
     }
@@ -147,7 +150,8 @@ private:
     void list(const YamlEntry &entry, std::vector<std::string> &into)
     {
         if (!entry.value.isList())
-            return say(entry.value.span, "type", "The key '" + entry.key + "' holds a list: [" + entry.value.text + "].");
+            return say(
+                entry.value.span, "type", "The key '" + entry.key + "' holds a list: [" + entry.value.text + "].");
         for (const YamlNode &item : entry.value.items) {
             if (!item.isScalar())
                 say(item.span, "type", "The key '" + entry.key + "' holds a list of texts.");

@@ -67,8 +67,8 @@ Law rowsSumToOne(const std::string &output)
 namespace {
 
 constexpr std::array reservedNames{"op", "title", "labels", "show", "expect", "expect_error", "run", "timeout", "after",
-    "sweep", "alt", "precision", "allow_nan", "json", "quiet", "plugin", "params", "set", "zip", "help",
-    "steps", "laws", "and", "or", "not", "if", "true", "false", "pi", "inf", "nan", "within"};
+    "sweep", "alt", "precision", "allow_nan", "json", "quiet", "plugin", "params", "set", "zip", "help", "steps",
+    "laws", "and", "or", "not", "if", "true", "false", "pi", "inf", "nan", "within"};
 
 bool isPortName(const std::string &name)
 {

@@ -26,7 +26,10 @@ Type Value::type() const
 namespace {
 
 template<typename T>
-constexpr bool holdsArray = requires(const T &value) { value.cube(); };
+constexpr bool holdsArray = requires(const T &value)
+{
+    value.cube();
+};
 
 struct ShapeOf {
     Sizes operator()(const TextList &texts) const { return {texts.size()}; }

@@ -40,8 +40,7 @@ public:
     {
     }
     template<std::integral T>
-    requires(!std::same_as<T, bool>)
-    Value(T integer)
+    requires(!std::same_as<T, bool>) Value(T integer)
         : m_data(static_cast<std::int64_t>(integer))
     {
     }

@@ -141,8 +141,7 @@ private Q_SLOTS:
     {
         QCOMPARE(said(checkCall(doubling(), {})),
             QStringLiteral("type: The operator doubling needs the input 'x' of shape (n, d). [x]"));
-        const Operator reader{
-            .name = "reader", .summary = {}, .inputs = {{.name = "words", .type = Type::Text}}};
+        const Operator reader{.name = "reader", .summary = {}, .inputs = {{.name = "words", .type = Type::Text}}};
         QCOMPARE(
             said(checkCall(reader, {})), QStringLiteral("type: The operator reader needs the input 'words'. [words]"));
     }

@@ -113,7 +113,9 @@ std::optional<ShowItem> CellReader::showItem(const YamlNode &item)
         return std::nullopt;
     }
     const YamlEntry &entry = item.entries.front();
-    YamlNode what{.text = entry.key, .span = entry.keySpan};
+    YamlNode what;
+    what.text = entry.key;
+    what.span = entry.keySpan;
     const std::string_view raw = m_lesson.source.slice(entry.keySpan);
     what.quoted = raw.starts_with('"') || raw.starts_with('\'');
     if (!showWhat(shown, what))

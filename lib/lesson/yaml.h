@@ -23,7 +23,7 @@ struct YamlNode {
     bool inFlow = false; ///< inside [ ] or { }
     Span span = {}; ///< in the file's bytes, with the quotes
     std::vector<YamlNode> items = {}; ///< a list's
-    std::vector<YamlEntry> entries = {}; ///< a map's, in order
+    std::vector<YamlEntry> entries; ///< a map's, in order
 
     [[nodiscard]] const YamlNode *find(std::string_view key) const;
     [[nodiscard]] const YamlEntry *entry(std::string_view key) const;

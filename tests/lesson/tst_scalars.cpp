@@ -11,6 +11,14 @@ using namespace heed::test;
 
 Q_DECLARE_METATYPE(heed::Type)
 
+static YamlNode plain(const std::string &text, bool quoted = false)
+{
+    YamlNode node;
+    node.text = text;
+    node.quoted = quoted;
+    return node;
+}
+
 class TestScalars : public QObject {
     Q_OBJECT
 
@@ -116,23 +124,23 @@ private Q_SLOTS:
     {
         QFETCH(QString, written);
         QFETCH(QString, hint);
-        const auto value = readValue({.text = written.toStdString()}, Type::Number);
+        const auto value = readValue(plain(written.toStdString()), Type::Number);
         QVERIFY(!value);
         QVERIFY2(shown(value.error().message).contains(hint), value.error().message.c_str());
     }
 
     void texts()
     {
-        QCOMPARE(shown(readValue({.text = "==x"}, Type::Text)->get<std::string>()), shown("=x"));
-        QVERIFY(!isExpression({.text = "==x"}));
-        QVERIFY(isExpression({.text = "=x", .quoted = true}));
+        QCOMPARE(shown(readValue(plain("==x"), Type::Text)->get<std::string>()), shown("=x"));
+        QVERIFY(!isExpression(plain("==x")));
+        QVERIFY(isExpression(plain("=x", true)));
     }
 
     void untyped()
     {
-        QCOMPARE(static_cast<int>(readUntyped({.text = "7"})->type()), static_cast<int>(Type::Integer));
-        QCOMPARE(static_cast<int>(readUntyped({.text = "7.0"})->type()), static_cast<int>(Type::Number));
-        QVERIFY(!readUntyped({.text = "seven"}));
+        QCOMPARE(static_cast<int>(readUntyped(plain("7"))->type()), static_cast<int>(Type::Integer));
+        QCOMPARE(static_cast<int>(readUntyped(plain("7.0"))->type()), static_cast<int>(Type::Number));
+        QVERIFY(!readUntyped(plain("seven")));
     }
 };
 

@@ -26,6 +26,9 @@ private:
     void takeExpected(BoundCell &bound, std::size_t said);
     void missingInputs(BoundCell &bound);
     void bindLabels(const Cell &cell, BoundCell &bound);
+    void bindSweep(BoundCell &bound);
+    [[nodiscard]] const Option *sweptOption(const Argument &argument, const BoundCell &bound);
+    [[nodiscard]] std::optional<SweepAxis> readAxis(const Argument &argument, const Option &option);
     void addNodes();
     void bindExercises();
     void bindAfter(const Cell &cell);

@@ -7,6 +7,7 @@
 #include "engine/bound_exercise.h"
 #include "engine/catalogue.h"
 #include "engine/graph.h"
+#include "engine/sweep_points.h"
 #include "lesson/lesson.h"
 
 #include <map>
@@ -25,10 +26,12 @@ struct BoundCell {
     std::map<std::string, BoundArgument, std::less<>> labels = {}; ///< by letter
     /// What views, references and expectations ask for; without `show` the first output too.
     std::vector<std::string> wanted = {};
+    std::vector<SweepAxis> axes = {}; ///< of its sweep
     bool isIncomplete = false; ///< an argument is missing or can't be read: not worth checking further
     std::optional<Diagnostic> refusal = {}; ///< why an argument can't be read, when `expect_error` expects just that
 
     [[nodiscard]] const BoundArgument *argument(std::string_view name) const;
+    [[nodiscard]] const SweepAxis *axis(std::string_view name) const; ///< null for what isn't swept
     [[nodiscard]] bool isManual() const { return cell->isManual || (op != nullptr && op->measures); }
 };
 

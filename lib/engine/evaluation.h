@@ -73,6 +73,10 @@ private:
     [[nodiscard]] Outcome computeWritten(const BoundArgument &written, const std::string &name);
     [[nodiscard]] Outcome computeTyped(const BoundLesson::Node &node, std::optional<Type> type);
     [[nodiscard]] Outcome computeRun(const BoundCell &cell);
+    [[nodiscard]] CallRules callRules() const { return {.seed = m_rules.seed}; }
+    template<typename AnyCall>
+    [[nodiscard]] tl::expected<std::shared_ptr<const Run>, RunError> runCall(
+        const BoundCell &cell, Result<AnyCall> call);
     [[nodiscard]] tl::expected<Values, Failure> arguments(const BoundCell &cell);
     [[nodiscard]] Resolver resolver(const BoundCell *inside, std::optional<Failure> &cause);
     [[nodiscard]] static Failure failureOf(const ExpressionError &error, const std::optional<Failure> &cause);

@@ -50,7 +50,6 @@ private:
     void referInside(const BoundCell &cell);
     void referTo(const YamlNode &node, std::optional<std::size_t> from, const BoundCell *inside);
     void onlyValues(const std::vector<Reference> &references, const std::string &who);
-    void want(std::size_t node, const std::string &output);
     void rings();
 
     /// What is written there, as `type`; without a type an integer, a number or numbers.

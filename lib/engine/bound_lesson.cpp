@@ -69,6 +69,27 @@ const BoundArgument &BoundLesson::written(const Node &node) const
     return m_writtenOfBlock.at(node.block).value();
 }
 
+Result<void> BoundLesson::alsoWant(const Expression &expression)
+{
+    for (const Reference &reference : references(expression)) {
+        const auto target = resolve(reference);
+        if (!target)
+            return fail(Rule::Type, target.error().message + didYouMean(reference.name, names()));
+        if (!target->isUnknown && !target->constant)
+            want(target->node, target->output);
+    }
+    return {};
+}
+
+void BoundLesson::want(std::size_t node, const std::string &output)
+{
+    if (m_nodes[node].kind != Node::Kind::Run || output.empty())
+        return;
+    BoundCell &cell = m_cells[static_cast<std::size_t>(&cellOf(m_nodes[node]) - m_cells.data())];
+    if (std::ranges::find(cell.wanted, output) == cell.wanted.end())
+        cell.wanted.push_back(output);
+}
+
 Span BoundLesson::placeOf(const BoundCell &cell, std::string_view port)
 {
     const BoundArgument *argument = cell.argument(port);
@@ -78,6 +99,20 @@ Span BoundLesson::placeOf(const BoundCell &cell, std::string_view port)
         if (swept.name == port)
             return swept.value.span;
     return cell.cell->op.empty() ? cell.cell->nameSpan : cell.cell->opSpan;
+}
+
+std::vector<std::string> BoundLesson::controlsOf(const BoundCell &cell) const
+{
+    const auto node = runNode(cell.cell->name);
+    std::vector<std::size_t> blocks;
+    for (const std::size_t index : node ? m_graph.withDependencies(*node) : std::vector<std::size_t>{})
+        if (m_nodes[index].kind == Node::Kind::Control)
+            blocks.push_back(m_nodes[index].block);
+    std::ranges::sort(blocks);
+    std::vector<std::string> names;
+    for (const std::size_t block : blocks)
+        names.push_back(headOf(m_lesson.blocks[block]).name);
+    return names;
 }
 
 std::vector<std::string> BoundLesson::names() const

@@ -58,6 +58,7 @@ public:
     std::vector<const BoundCell *> change(const std::string &name, Value value);
     /// Whether the node's value is known (or known to fail) without computing anything.
     [[nodiscard]] bool isKnown(std::size_t node) const { return m_results[node].has_value(); }
+    [[nodiscard]] const Overrides &overrides() const { return m_overrides; }
     [[nodiscard]] const EvaluationRules &rules() const { return m_rules; }
     [[nodiscard]] const BoundLesson &lesson() const { return m_lesson; }
 

@@ -66,8 +66,8 @@ Result<Outputs> SweptCall::run(const PreparedCall::Context &context) const
         if (!*found[i])
             return fail(at(i, found[i]->error()));
         results.push_back(std::move(**found[i]));
-        std::erase_if(results.back(),
-            [&](const auto &output) { return !m_points.front().call().wanted(output.first); });
+        std::erase_if(
+            results.back(), [&](const auto &output) { return !m_points.front().call().wanted(output.first); });
         for (std::string &note : notes[i])
             if (context.notes != nullptr && std::ranges::find(*context.notes, note) == context.notes->end())
                 context.notes->push_back(std::move(note));

@@ -3,6 +3,8 @@
 
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
+#include "lesson/sweep.h"
+#include "sdk/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +15,8 @@ namespace heed {
 static const std::vector<std::string> exerciseKinds{"number", "matrix", "choice", "text", "change"};
 static const std::vector<std::string> exerciseKeys{"kind", "answer", "choices", "until", "controls", "within", "accept",
     "with", "vary", "mistakes", "hints", "solution", "points", "tries", "label"};
+
+static constexpr std::int64_t mostVaried = 10'000;
 
 std::string_view exerciseKindName(ExerciseKind kind) { return exerciseKinds.at(static_cast<std::size_t>(kind)); }
 
@@ -187,14 +191,33 @@ void ExerciseReader::settings(const YamlEntry &entry, std::vector<Argument> &int
     arguments(entry, into);
 }
 
+static std::optional<std::string> flawOfVaried(const Argument &varied)
+{
+    const YamlNode &value = varied.value;
+    std::size_t count = value.items.size();
+    if (value.isScalar() && value.text.find("..") != std::string::npos) {
+        const auto range = readSweep(value.text);
+        if (!range)
+            return range.error();
+        count = range->size();
+    }
+    if (count == 0)
+        return "What varies has a list of values, {" + varied.name + ": [3, 4, 5]}, or a range, {" + varied.name
+            + ": 3..9}.";
+    if (count > static_cast<std::size_t>(mostVaried))
+        return "'" + varied.name + "' has " + groupedText(static_cast<std::int64_t>(count))
+            + " values to draw from; at most " + groupedText(mostVaried) + " are allowed.";
+    return std::nullopt;
+}
+
 void ExerciseReader::vary(const YamlEntry &entry)
 {
     settings(entry, m_exercise.vary);
     std::erase_if(m_exercise.vary, [this](const Argument &varied) {
-        const bool isList = varied.value.isList() && !varied.value.items.empty();
-        if (!isList)
-            refuse(varied.value.span, "type", "What varies has a list of values: {" + varied.name + ": [3, 4, 5]}.");
-        return !isList;
+        const auto flaw = flawOfVaried(varied);
+        if (flaw)
+            refuse(varied.value.span, "type", *flaw);
+        return flaw.has_value();
     });
 }
 

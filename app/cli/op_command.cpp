@@ -46,7 +46,8 @@ public:
             return ExitCode::interrupted;
         auto prepared = PreparedCall::prepare(m_op, *values, m_options.outputs);
         if (!prepared)
-            return refuse(prepared.error().message, ExitCode::usage);
+            return refuse(prepared.error().message,
+                prepared.error().rule == Rule::Internal ? ExitCode::failed : ExitCode::usage);
         const auto start = std::chrono::steady_clock::now();
         const auto run =
             m_program.runner.run(std::move(*prepared), {.bytes = m_program.mostBytes, .stop = m_program.stop});

@@ -31,7 +31,8 @@ const CommandText &textOf(Command command)
         {"op", "Run one operator on inputs from options or JSON",
             "heed op NAME [FILE | -] [--INPUT VALUE]... [--output NAME]... [--json]"},
         {"list", "List the operators, or the lessons of a path", "heed list [PATH]... [--json]"},
-        {"describe", "Describe an operator: inputs, options, outputs", "heed describe OPERATOR [--json]"},
+        {"describe", "Describe an operator: inputs, options, outputs",
+            "heed describe OPERATOR [--json], or heed describe --json for JSON Schemas of lessons"},
         {"plugins", "List the plugins, and why any was refused", "heed plugins [--json]"},
     }};
     return texts.at(static_cast<std::size_t>(command));
@@ -175,7 +176,8 @@ private:
     void addDescribe()
     {
         CLI::App &sub = add(Command::Describe);
-        sub.add_option("OPERATOR", m_options.name, "The operator")->type_name("")->required();
+        sub.add_option("OPERATOR", m_options.name, "The operator; left out with --json: schemas of lessons")
+            ->type_name("");
         addPlugin(sub);
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/block_reader.h"
+#include "lesson/keys.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
@@ -63,14 +64,13 @@ void CellReader::expectations(Cell &cell, const YamlEntry &entry)
 
 void CellReader::expectedError(Cell &cell, const YamlEntry &entry)
 {
-    static const std::vector<std::string> words{"shape", "type", "range", "not-finite", "limit", "stopped", "internal"};
     const auto rule = ruleNamed(entry.value.text);
     if (!rule || !entry.value.isScalar())
         return say(entry.value.span, "expect",
             "'" + entry.value.text
                 + "' is no error that a cell can expect; expected shape, type, range, not-finite, limit, stopped or "
                   "internal."
-                + didYouMean(entry.value.text, words));
+                + didYouMean(entry.value.text, keys::expectableErrors()));
     cell.expectedError = ExpectedError{*rule, entry.value.span};
 }
 

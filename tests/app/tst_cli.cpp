@@ -84,6 +84,20 @@ private Q_SLOTS:
         QCOMPARE(list.out, QByteArray("a-lesson  A lesson [n]\n"));
     }
 
+    void printsSchemas()
+    {
+        const Finished lesson = ask({"describe", "--json"});
+        QCOMPARE(lesson.code, 0);
+        QVERIFY(lesson.err.isEmpty());
+        const QJsonObject parts = lesson.json().value(QStringLiteral("$defs")).toObject();
+        for (const char *part :
+            {"front_matter", "cell", "control", "value", "exercise", "cell.attention", "cell.softmax"})
+            QVERIFY2(parts.contains(QLatin1String(part)), part);
+        const Finished one = ask({"describe", "softmax", "--json"});
+        const QJsonObject schema = one.json().value(QStringLiteral("schema")).toObject();
+        QVERIFY(schema.value(QStringLiteral("properties")).toObject().contains(QStringLiteral("temperature")));
+    }
+
     void describesOperators()
     {
         const Finished described = ask({"describe", "softmax"});

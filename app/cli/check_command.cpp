@@ -3,6 +3,7 @@
 #include "engine/lints.h"
 #include "lessons.h"
 #include "output/lesson_json.h"
+#include "sdk/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -81,9 +82,6 @@ private:
 
     void summary() const
     {
-        const auto counted = [](std::size_t count, const std::string &noun) {
-            return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-        };
         m_program.console.say(counted(m_lessons.files().size(), "lesson") + " checked: " + counted(m_counts[0], "error")
             + ", " + counted(m_counts[1], "warning") + ", " + counted(m_counts[2], "note") + ".");
     }

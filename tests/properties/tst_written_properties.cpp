@@ -78,7 +78,8 @@ private Q_SLOTS:
             const Type type = *rc::gen::element(Type::Toggle, Type::Integer, Type::Number, Type::Text, Type::Texts,
                 Type::Numbers, Type::Floats, Type::Integers, Type::Mask);
             const Value value = anyValue(type);
-            const auto again = readValue(readBack(written(value), *rc::gen::arbitrary<bool>()), type);
+            const bool inFlow = *rc::gen::arbitrary<bool>();
+            const auto again = readValue(readBack(written(value, inFlow), inFlow), type);
             RC_ASSERT(again.has_value() && identical(*again, value));
         }));
     }

@@ -301,7 +301,7 @@ void ExerciseReader::mistake(const YamlNode &item)
 void ExerciseReader::complete(const YamlNode &body)
 {
     const YamlNode *kind = body.find("kind");
-    if (kind == nullptr || std::ranges::find(exerciseKinds, kind->text) == exerciseKinds.end())
+    if (kind == nullptr || std::ranges::find(keys::exerciseKinds(), kind->text) == keys::exerciseKinds().end())
         return;
     const auto needs = [&](const std::string &key, const std::string &what) {
         if (body.find(key) == nullptr)

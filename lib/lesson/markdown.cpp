@@ -223,7 +223,7 @@ private:
         if (open == nowhere)
             return;
         Link link{.text = {open + 1, close}, .url = {}};
-        std::size_t at = std::min(text.find_first_not_of(" \t\r\n", close + 2), text.size());
+        std::size_t at = std::min(text.find_first_not_of(" \t\r\n\v\f", close + 2), text.size());
         const bool angled = at < text.size() && text[at] == '<';
         at += angled ? 1 : 0;
         link.target.begin = at;
@@ -235,6 +235,8 @@ private:
             brackets += c == '(' ? 1 : 0;
             at = resolve(link, at);
         }
+        if (!link.url.starts_with('=')) // written with an entity, say
+            return;
         link.target.end = at;
         link.places.push_back(at);
         link.span = {open, afterTitle(at + (angled ? 1 : 0))};
@@ -246,7 +248,7 @@ private:
     std::size_t afterTitle(std::size_t at) const
     {
         const std::string_view text = m_masked;
-        at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+        at = std::min(text.find_first_not_of(" \t\r\n\v\f", at), text.size());
         if (at < text.size() && (text[at] == '"' || text[at] == '\''))
             at = std::min(text.find(text[at], at + 1), text.size());
         return std::min(text.find(')', at), text.size() - 1) + 1;

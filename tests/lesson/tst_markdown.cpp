@@ -123,6 +123,8 @@ private Q_SLOTS:
         row("brackets", "[[1, 2]](=a)", "[1, 2]<=a>=a{[[1, 2]](=a)}");
         row("call", "[3](=max(a,b))", "3<=max(a,b)>=max(a,b){[3](=max(a,b))}");
         row("angles", "[3](<=a \\< b>)", "3<=a \\< b>=a < b{[3](<=a \\< b>)}");
+        row("blanks of other kinds", "[3](\v\f=ab)", "3<=ab>=ab{[3](\v\f=ab)}");
+        row("expression by an entity", "[3](&#61;ab)", "");
         row("entity", "[3](=a&lt;b)", "3<=a&lt;b>=a<b{[3](=a&lt;b)}");
         row("title", "[3](=a \"(t)\")", "3<=a>=a{[3](=a \"(t)\")}");
         row("formula", "[$8{,}000$](=a)", "$8{,}000$<=a>=a{[$8{,}000$](=a)}");

@@ -299,6 +299,19 @@ static void dropVerbatim(Markdown &markdown)
     });
 }
 
+/// CommonMark lets tabs follow a closing fence, md4c spaces only.
+static void maskTabsBehindFences(const Source &source, std::string &masked)
+{
+    for (std::size_t line = 0; line < source.lineCount(); ++line) {
+        const Span span = source.line(line);
+        const std::string_view text = source.slice(span);
+        const std::size_t end = text.find_last_not_of(" \t");
+        if (end != nowhere && text.find('\t', end) != nowhere && (text[end] == '`' || text[end] == '~'))
+            std::fill(masked.begin() + static_cast<std::ptrdiff_t>(span.begin + end + 1),
+                masked.begin() + static_cast<std::ptrdiff_t>(span.end), ' ');
+    }
+}
+
 Markdown readMarkdown(const Source &source, Span frontMatter)
 {
     Markdown markdown;
@@ -307,6 +320,7 @@ Markdown readMarkdown(const Source &source, Span frontMatter)
     for (std::size_t i = frontMatter.begin; i < frontMatter.end; ++i)
         if (masked[i] != '\n' && masked[i] != '\r')
             masked[i] = ' ';
+    maskTabsBehindFences(source, masked);
     Walker(source, std::move(masked), markdown).walk();
     dropVerbatim(markdown);
     return markdown;

@@ -91,6 +91,7 @@ private Q_SLOTS:
         row("end with a word", "```a\nb\n``` c\n", "1 a<b\n``` c\n>T");
         row("CRLF", "```a b\r\nc\r\n```\r\n", "1 a b<c\r\n>TC");
         row("after code that looks so", "``` ` ``` b\n\n~~~\nc\n~~~", "3 <c\n>C");
+        row("tab behind the closing fence", "```a\nb\n```\t \nc", "1 a<b\n>TC");
         row("entity in the info", "```a&amp;b\nc\n```", "1 a&amp;b<c\n>TC");
         row("in a comment", "<!--\n```a\nb\n```\n-->\n", "");
         row("indented code", "    ```a\n    b\n", "");

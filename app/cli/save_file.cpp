@@ -37,7 +37,8 @@ Saved saveFile(const std::string &path, std::string_view before, std::string_vie
     if (!file.open(QIODevice::WriteOnly))
         return unwritten(file);
     const auto length = static_cast<qint64>(text.size());
-    if (file.write(text.data(), length) != length)
+    // Flushed here: commit() would put an empty file in place when only its own flush meets the full disk.
+    if (file.write(text.data(), length) != length || !file.flush())
         return unwritten(file);
     if (auto same = stillHolds(path, before); !same)
         return same;

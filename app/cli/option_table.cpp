@@ -156,6 +156,12 @@ constexpr std::array<ExitCodeRow, 9> exitCodes{{
     {130, "interrupted"},
 }};
 
+constexpr std::array<VariableRow, 3> variables{{
+    {"HEED_PLUGIN_PATH", "Folders with plugins, searched after those beside the program."},
+    {"NO_COLOR", "When it is set, nothing is coloured."},
+    {"TERM", "When it is dumb, nothing is coloured and no progress is shown."},
+}};
+
 } // namespace
 
 std::vector<std::string> OptionRow::choices() const
@@ -173,6 +179,7 @@ std::vector<std::string> OptionRow::choices() const
 
 std::span<const CommandRow> commandRows() { return commands; }
 std::span<const ExitCodeRow> exitCodeRows() { return exitCodes; }
+std::span<const VariableRow> variableRows() { return variables; }
 
 const CommandRow &rowOf(Options::Command command)
 {

@@ -138,7 +138,10 @@ private:
 
     void summary() const
     {
-        if (!m_options.quiet)
+        const std::vector<std::string> &files = m_lessons.files();
+        const bool isFilter =
+            !files.empty() && std::ranges::all_of(files, [](const auto &file) { return file == "-"; });
+        if (!m_options.quiet && !isFilter)
             m_console.say(counted(m_lessons.files().size(), "lesson") + ", " + std::to_string(m_changed)
                 + (m_options.check ? " would change." : " changed."));
     }

@@ -46,6 +46,8 @@ public:
 private:
     void lesson(const std::string &file)
     {
+        if (!m_lessons.isNamed(file))
+            return leaveOut(file);
         auto read = m_lessons.read(file);
         if (!read)
             return refuse({read.error()});
@@ -59,6 +61,16 @@ private:
             after = withNumbers(file, std::move(after));
         if (!m_program.stop.stop_requested())
             write(file, before, after);
+    }
+
+    void leaveOut(const std::string &file)
+    {
+        if (!m_options.quiet)
+            m_console.say(Diagnostic{.location = {.file = file},
+                .severity = Severity::Note,
+                .rule = "unreadable",
+                .message = "This lesson lies outside the folders that were named, so it is left alone; name it itself."}
+                              .toString());
     }
 
     void refuse(const std::vector<Diagnostic> &diagnostics)

@@ -99,6 +99,16 @@ private Q_SLOTS:
         QVERIFY(!ask({"check", "--json", file}).json().contains(QStringLiteral("fixed")));
     }
 
+    void whatACourseListsElsewhereIsOnlyChecked()
+    {
+        const QByteArray outside = m_folder.write("outside.md", pasted), inside = m_folder.write("course/a.md", pasted);
+        m_folder.write("course/course.yaml", "title: C\nparts:\n  - title: P\n    lessons: [../outside.md, a.md]\n");
+        const Finished check = ask({"check", "--fix", m_folder.path("course")});
+        QVERIFY(check.prints("outside.md:12:3: note[math-form]"));
+        QCOMPARE(contents(outside), pasted);
+        QCOMPARE(contents(inside), mended);
+    }
+
     void fixNeedsFiles()
     {
         const Finished check = askWith(pasted, {"check", "--fix", "-"});

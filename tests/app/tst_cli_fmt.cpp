@@ -104,6 +104,22 @@ private Q_SLOTS:
         QCOMPARE(ask({"fmt", m_folder.path("gone.md"), good}).code, 3);
     }
 
+    void whatACourseListsElsewhereIsLeftAlone()
+    {
+        const QByteArray outside = m_folder.write("outside.md", loose);
+        const QByteArray inside = m_folder.write("course/a.md", loose), beside = m_folder.write("courses/b.md", loose);
+        m_folder.write("course/course.yaml",
+            "title: C\nparts:\n  - title: P\n    lessons: [../outside.md, ../courses/b.md, a.md]\n");
+        const Finished fmt = ask({"fmt", m_folder.path("course")});
+        QCOMPARE(fmt.code, 0);
+        QCOMPARE(fmt.out, inside + "\n");
+        QVERIFY(fmt.says("outside.md: note[unreadable]: This lesson lies outside the folders that were named"));
+        QCOMPARE(contents(outside), loose);
+        QCOMPARE(contents(beside), loose);
+        QCOMPARE(ask({"fmt", m_folder.path("course"), outside}).code, 0);
+        QCOMPARE(contents(outside), tidy);
+    }
+
     void numbersAreRewritten()
     {
         const QByteArray file = m_folder.write("numbers.md", numbers);
@@ -135,8 +151,8 @@ private Q_SLOTS:
 
     void anExpectationThatDoesntHoldIsForTest()
     {
-        const QByteArray file = m_folder.write(
-            "expect.md", lesson("```yaml cell c\nop: softmax\nscores: [[1, 1]]\nexpect:\n  - weights[0][0] == 3\n```\n"));
+        const QByteArray file = m_folder.write("expect.md",
+            lesson("```yaml cell c\nop: softmax\nscores: [[1, 1]]\nexpect:\n  - weights[0][0] == 3\n```\n"));
         QCOMPARE(ask({"fmt", "--numbers", file}).code, 0);
         QCOMPARE(ask({"test", file}).code, 1);
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace heed {
 
@@ -13,17 +14,22 @@ void storeParams(Options &options, const std::string &text) { options.settings.p
 
 void storeFormat(Options &options, const std::string &text)
 {
-    options.format = text == "csv" ? ResultFormat::Csv : text == "json" ? ResultFormat::Json : ResultFormat::JsonLines;
+    options.format = text == "csv" ? RowFormat::Csv : text == "json" ? RowFormat::Json : RowFormat::JsonLines;
 }
 
-/// "weights,output" names two outputs.
+/// "weights,output" names two outputs, "max(a, b)" one.
 void storeOutputs(Options &options, const std::string &text)
 {
-    for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t comma = std::min(text.find(',', at), text.size());
-        options.outputs.push_back(text.substr(at, comma - at));
-        at = comma + 1;
+    std::string output;
+    int depth = 0;
+    for (const char c : text) {
+        depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+        if (c == ',' && depth <= 0)
+            options.outputs.push_back(std::exchange(output, {}));
+        else
+            output += c;
     }
+    options.outputs.push_back(output);
 }
 
 constexpr OptionRow lessons{
@@ -47,7 +53,7 @@ constexpr std::array runOptions{
     OptionRow{
         "--output", "CELL.NAME", "An output that is wanted, or an entry of it: CELL.NAME[I][J]", &Options::outputs},
     format,
-    OptionRow{"--explain", "", "Say what a run would compute, and why, without running it", &Options::explain},
+    OptionRow{"--explain", "", "Say which cells ran and why, instead of their results", &Options::explain},
     OptionRow{"--manual", "", "Also run the cells that wait to be run by hand", &Options::manual},
     failFast,
     OptionRow{"--timing", "", "Print how long each lesson took", &Options::timing},

@@ -2,6 +2,8 @@
 /// What was asked for on the command line, as plain data.
 #pragma once
 
+#include "output/rows.h"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,8 +22,6 @@ struct PortArgument {
     std::optional<std::string> value;
 };
 
-enum class ResultFormat { Csv, Json, JsonLines };
-
 struct Options {
     enum class Command { Run, Check, Test, Fmt, Op, List, Describe, Plugins };
     Command command = Command::Run;
@@ -32,7 +32,7 @@ struct Options {
     /// As written: "weights[0][1]" of `op`, "three.weights[0][1]" of `run`; empty: all.
     std::vector<std::string> outputs;
     std::vector<std::string> sweeps; ///< NAME=VALUES, in the order given
-    std::optional<ResultFormat> format; ///< of `--format`; `--json` is apart
+    std::optional<RowFormat> format; ///< of `--format`; `--json` is apart
     std::vector<std::string> plugins;
     bool json = false, quiet = false, failFast = false, manual = false, timing = false;
     bool zip = false, explain = false; ///< of `run` and `op`

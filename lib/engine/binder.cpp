@@ -77,6 +77,7 @@ void Binder::bindCell(const Cell &cell, BoundCell &bound)
     }
     missingInputs(bound);
     bindLabels(cell, bound);
+    bindSweep(bound);
     if (!cell.hasShow)
         bound.wanted.push_back(bound.op->outputs.front().name);
 }

@@ -113,7 +113,8 @@ constexpr std::array listOptions{
 };
 
 constexpr std::array describeOptions{
-    OptionRow{"OPERATOR", "", "The operator", &Options::name, Completion::Operator},
+    OptionRow{
+        "OPERATOR", "", "The operator; left out with --json: schemas of lessons", &Options::name, Completion::Operator},
     json,
     plugin,
 };
@@ -125,6 +126,7 @@ using Command = Options::Command;
 constexpr std::array<CommandRow, 8> commands{{
     {Command::Run, "run", "Run lessons and print them with their results", "PATH... [--set NAME=VALUE]... [--json]", "",
         "heed run lesson.md --set temperature=0.5\n"
+        "heed run lesson.md --sweep divisor=0.5..8*2 --output play.weights[0][0]\n"
         "heed run lessons --json > results.jsonl",
         runOptions},
     {Command::Check, "check", "Find mistakes in lessons without running them", "PATH... [--fix] [--watch] [--json]", "",
@@ -145,8 +147,9 @@ constexpr std::array<CommandRow, 8> commands{{
         "heed op attention --json < inputs.json",
         opOptions},
     {Command::List, "list", "List the operators, or the lessons of a path", "[PATH]... [--json]", "", "", listOptions},
-    {Command::Describe, "describe", "Describe an operator: inputs, options, outputs", "OPERATOR [--json]", "",
-        "heed describe attention", describeOptions},
+    {Command::Describe, "describe", "Describe an operator: inputs, options, outputs",
+        "OPERATOR [--json], or heed describe --json for JSON Schemas of lessons", "", "heed describe attention",
+        describeOptions},
     {Command::Plugins, "plugins", "List the plugins, and why any was refused", "[--json]", "", "", pluginsOptions},
 }};
 

@@ -49,7 +49,7 @@ private Q_SLOTS:
         QCOMPARE(options.paths, (Words{"a.md", "b.md"}));
         QCOMPARE(options.sweeps, (Words{"n=[1, 2]", "c.scale=0.5..2*2"}));
         QCOMPARE(options.outputs, (Words{"c.weights[0][1]", "c.cost"}));
-        QVERIFY(options.zip && options.explain && options.format == ResultFormat::JsonLines);
+        QVERIFY(options.zip && options.explain && options.format == RowFormat::JsonLines);
     }
 
     void runKeepsCommasOfAnOutput()
@@ -60,12 +60,12 @@ private Q_SLOTS:
     void opTakesItsOwnAndTheOperatorsOptions()
     {
         const Options options = parsed({"op", "softmax", "--scores", "[[1]]", "--sweep", "temperature=1,2", "--zip",
-            "--output", "weights[0],sum", "--format=csv", "in.json", "--masked"});
+            "--output", "weights[0],max(a, b)", "--format=csv", "in.json", "--masked"});
         QCOMPARE(options.name, std::string("softmax"));
         QCOMPARE(options.paths, Words{"in.json"});
         QCOMPARE(options.sweeps, Words{"temperature=1,2"});
-        QCOMPARE(options.outputs, (Words{"weights[0]", "sum"}));
-        QVERIFY(options.zip && options.format == ResultFormat::Csv);
+        QCOMPARE(options.outputs, (Words{"weights[0]", "max(a, b)"}));
+        QVERIFY(options.zip && options.format == RowFormat::Csv);
         QCOMPARE(options.ports.size(), std::size_t{2});
         QCOMPARE(options.ports[0].name, std::string("scores"));
         QCOMPARE(*options.ports[0].value, std::string("[[1]]"));
@@ -106,7 +106,7 @@ private Q_SLOTS:
         row("fmt", "Name a lesson, or a folder of lessons: heed fmt PATH...");
         row("fmt x --check=maybe", "--check");
         row("ftm x", "There is no command 'ftm'. Did you mean 'fmt'?");
-        row("describe", "Name an operator: heed describe OPERATOR");
+        row("describe", "Name an operator. Usage: heed describe OPERATOR");
         row("test x --sweep n=1", "There is no option '--sweep' here.");
         row("op", "NAME");
     }

@@ -59,8 +59,9 @@ private:
         std::string after = applied(before, formatEdits(read->lesson));
         if (m_options.numbers)
             after = withNumbers(file, std::move(after));
-        if (!m_program.stop.stop_requested())
-            write(file, before, after);
+        if (m_program.stop.stop_requested())
+            return giveBack(file, before);
+        write(file, before, after);
     }
 
     void leaveOut(const std::string &file)
@@ -80,7 +81,7 @@ private:
             m_exitCode = std::max(m_exitCode, ExitCode::lesson);
     }
 
-    /// A filter whose input can't be tidied hands it on: an editor would put nothing in the text's place.
+    /// A filter that can't tidy its input, or is interrupted, hands it on: an editor would put nothing in the text's place.
     void giveBack(const std::string &file, const std::string &text)
     {
         if (file == "-" && !m_options.check && text.size() <= Source::mostBytes)

@@ -31,6 +31,10 @@ public:
     {
         if (arguments.empty())
             return Answer{help()};
+        if (arguments.front() == "help") { // "heed help run"
+            arguments.erase(arguments.begin());
+            arguments.emplace_back("--help");
+        }
         if (auto wrong = unknownCommand(arguments.front()))
             return *wrong;
         if (arguments.front() == "op")

@@ -83,6 +83,19 @@ private Q_SLOTS:
         QVERIFY(!parsed({"run", "a.md"}).format);
     }
 
+    void helpIsACommandToo()
+    {
+        const auto shown = [](const Words &words) {
+            const auto result = parseCommandLine(words);
+            const auto *answer = std::get_if<Answer>(&result);
+            return answer != nullptr && answer->isResult ? answer->text : std::string("refused");
+        };
+        QCOMPARE(shown({"help"}), shown({"--help"}));
+        QCOMPARE(shown({"help", "run"}), shown({"run", "--help"}));
+        QVERIFY(shown({"help", "run"}).find("--sweep NAME=VALUES") != std::string::npos);
+        QVERIFY(refusal({"help", "rnu"}).find("Did you mean 'run'?") != std::string::npos);
+    }
+
     void settingsKeepTheirOrder()
     {
         const Options options = parsed({"run", "--set", "a=1", "--params", "p.yaml", "x.md", "--set", "a=2"});

@@ -81,7 +81,7 @@ private:
             m_exitCode = std::max(m_exitCode, ExitCode::lesson);
     }
 
-    /// A filter that can't tidy its input, or is interrupted, hands it on: an editor would put nothing in the text's place.
+    /// A filter that can't tidy its input, or is interrupted, hands it on: an editor would else be left with nothing.
     void giveBack(const std::string &file, const std::string &text)
     {
         if (file == "-" && !m_options.check && text.size() <= Source::mostBytes)

@@ -22,7 +22,7 @@ public:
     /// What there is to say of the paths themselves.
     [[nodiscard]] const std::vector<Diagnostic> &diagnostics() const { return m_found.diagnostics; }
 
-    /// Whether the file was named, or lies in a folder that was. A course may list others, which no one asked to rewrite.
+    /// Whether the file was named, or lies in a folder that was. A course may list others, which are not to be rewritten.
     [[nodiscard]] bool isNamed(const std::string &file) const;
 
     /// What a file, or standard input, holds; the error is why it can't be read.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Every command and option of `heed`: the parser, its help, the manual page and the shells' completions walk this table.
+/// Every command and option of `heed`: the parser, its help, the manual page and the completions walk this table.
 #pragma once
 
 #include "options.h"

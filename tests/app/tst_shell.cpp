@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The manual page and the completions that are made when Heed is built: complete, and understood by man and the shells.
+/// The manual page and the completions that are made when Heed is built: complete, and understood by man and shells.
 #include "heed_process.h"
 #include "option_table.h"
 

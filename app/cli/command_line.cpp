@@ -148,7 +148,7 @@ private:
         if (needsPath && m_options.paths.empty())
             return wrongUsage("Name a lesson, or a folder of lessons: " + usageOf(m_options.command));
         if (m_options.command == Command::Describe && m_options.name.empty() && !m_options.json)
-            return wrongUsage("Name an operator. Usage: " + usageOf(m_options.command));
+            return wrongUsage("Name an operator: " + usageOf(m_options.command));
         return m_options;
     }
 

@@ -13,9 +13,11 @@ namespace {
 const std::string indent = "  ", inner = "     ";
 
 /// A row without a head is the first head's.
-Focus focusOf(const CellReport &cell, const ShowOptions &options)
+Focus focusOf(const CellReport &cell, const ShowOptions &options, Session &session)
 {
     Focus focus{.output = options.text("output"), .index = options.indices("entry")};
+    for (auto &[letter, labels] : session.present().labels(*cell.cell))
+        focus.labels.emplace(letter, labels);
     if (!focus.index.empty())
         return focus;
     focus.index = options.indices("row");
@@ -64,7 +66,7 @@ std::string linesOf(const std::string &plain, std::size_t columns)
 std::string derivationText(const CellReport &cell, const ShowItem &item, Session &session, const Page &page)
 {
     const Style style(page.hasColour);
-    const Focus focus = focusOf(cell, ShowOptions(item, *cell.cell, session));
+    const Focus focus = focusOf(cell, ShowOptions(item, *cell.cell, session), session);
     const auto steps = cell.run->call.derive(cell.run->outputs, focus);
     if (!steps)
         return wrapped("steps: " + steps.error().message, page.columns, indent + style.cross() + " ", indent + "  ");

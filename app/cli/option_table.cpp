@@ -147,9 +147,10 @@ constexpr std::array<CommandRow, 8> commands{{
         "heed op attention --json < inputs.json",
         opOptions},
     {Command::List, "list", "List the operators, or the lessons of a path", "[PATH]... [--json]", "", "", listOptions},
-    {Command::Describe, "describe", "Describe an operator: inputs, options, outputs",
-        "OPERATOR [--json], or heed describe --json for JSON Schemas of lessons", "", "heed describe attention",
-        describeOptions},
+    {Command::Describe, "describe", "Describe an operator: inputs, options, outputs", "OPERATOR [--json]",
+        "With --json it also gives a JSON Schema of what 'heed op OPERATOR' reads; without an operator, the schemas of "
+        "lessons and of every operator's cells, for editors.",
+        "heed describe attention", describeOptions},
     {Command::Plugins, "plugins", "List the plugins, and why any was refused", "[--json]", "", "", pluginsOptions},
 }};
 

@@ -131,11 +131,6 @@ private:
             m_console.print(summaryText());
     }
 
-    static std::string counted(std::size_t count, const std::string &noun)
-    {
-        return groupedText(static_cast<std::int64_t>(count)) + " " + noun + (count == 1 ? "" : "s");
-    }
-
     [[nodiscard]] std::string summaryText() const
     {
         const std::string judged = counted(m_count.lessons, "lesson") + ", "

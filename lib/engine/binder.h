@@ -35,6 +35,8 @@ private:
     [[nodiscard]] BoundExercise bindExercise(const Exercise &exercise);
     [[nodiscard]] BoundArgument bindAnswer(const Argument &answer, const Exercise &exercise, BoundExercise &into);
     void bindSetting(const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into);
+    void bindPinned(const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into);
+    [[nodiscard]] std::vector<BoundArgument> rangeOf(const Argument &argument, const BoundSetting &setting);
     /// Finds what a setting's name stands for; says so when there is no such thing.
     [[nodiscard]] bool findSetting(BoundSetting &setting);
     [[nodiscard]] bool findPort(const Operator &op, const std::string &port, BoundSetting &setting);

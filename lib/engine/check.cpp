@@ -5,6 +5,7 @@
 #include "engine/checked_call.h"
 #include "engine/coerce.h"
 #include "engine/exercise_check.h"
+#include "engine/infer_form.h"
 #include "engine/swept_call.h"
 #include "engine/views.h"
 #include "lesson/scalars.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace heed {
 
@@ -125,9 +127,10 @@ private:
             return number ? std::optional(number->get<double>()) : std::nullopt;
         }
         const auto number = readNumber(node->text);
-        if (!number && !isExpression(*node))
-            say(node->span, "type", "Expected a number, found '" + node->text + "'.");
-        return number;
+        if (isExpression(*node) || (number && !std::isnan(*number)))
+            return number;
+        say(node->span, "type", "Expected a number, " + foundText(*node) + ".");
+        return std::nullopt;
     }
 
     Known checkControl(const Control &control, const Known &declared, Span span)
@@ -146,7 +149,7 @@ private:
             say(span, "range",
                 "The value '" + *text + "' is none of the choices." + didYouMean(*text, control.choices));
         const auto numbers = coerce(*known.value, Type::Numbers, control.name);
-        if (numbers && low && high)
+        if (numbers && low && high && *low <= *high)
             for (const double entry : numbers->get<Array<double>>().cube())
                 if (!(entry >= *low && entry <= *high)) {
                     say(span, "range",
@@ -238,13 +241,24 @@ private:
 
     void checkCell(const BoundCell &cell)
     {
-        for (const Expectation &expectation : cell.cell->expectations) {
-            inferred(expectation.condition.test, &cell);
-            if (expectation.condition.within)
-                inferred(expectation.condition.within->amount, &cell);
-        }
+        for (const Expectation &expectation : cell.cell->expectations)
+            checkExpectation(cell, expectation.condition);
         for (const ShowItem &item : cell.cell->show)
             checkView(cell, item);
+    }
+
+    void checkExpectation(const BoundCell &cell, const Condition &condition)
+    {
+        const Known test = inferred(condition.test, &cell);
+        if (!test.isUnknown() && *test.type != Type::Toggle)
+            say({condition.test.begin, condition.test.end}, "type",
+                "A condition is a comparison, true or false, not " + described(test) + ".");
+        if (!condition.within)
+            return;
+        const Expression &amount = condition.within->amount;
+        const Known room = inferred(amount, &cell);
+        if (!room.isUnknown() && !coerce(room, Type::Number, "within"))
+            say({amount.begin, amount.end}, "type", "'within' takes one number, not " + described(room) + ".");
     }
 
     void checkView(const BoundCell &cell, const ShowItem &item)
@@ -312,7 +326,7 @@ private:
         const Span place{number.target.begin, number.target.end};
         const bool isNumeric = isArray(*known.type) || *known.type == Type::Number || *known.type == Type::Integer;
         if (!isNumeric)
-            return say(place, "type", "Expected a number, found " + std::string(typeName(*known.type)) + ".");
+            return say(place, "type", "Expected a number, found " + described(known) + ".");
         const auto written = readWrittenNumbers(number.written, m_lesson.lesson().front.lang);
         if (!known.shape || !written)
             return;
@@ -322,9 +336,9 @@ private:
         const bool isVector = !known.shape->empty();
         if ((count && *count != written->entries.size()) || isVector != written->isTuple)
             say(place, "shape",
-                "The text holds " + std::to_string(written->entries.size())
-                    + (written->entries.size() == 1 ? " number" : " numbers") + ", the expression gives "
-                    + (count ? std::to_string(*count) : "a list") + (isVector ? " in a list." : "."));
+                "The text holds "
+                    + (written->isTuple ? "a tuple of " + counted(written->entries.size(), "number") : "one number")
+                    + ", the expression gives " + described(known) + ".");
     }
 
     const BoundLesson &m_lesson;

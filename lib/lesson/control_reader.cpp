@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/block_reader.h"
+#include "lesson/keys.h"
+#include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
 #include <algorithm>
 
 namespace heed {
-
-static const std::vector<std::string> controlKeys{"type", "value", "range", "step", "choices", "label", "unit"};
-static const std::vector<std::string> controlTypes{"number", "integer", "toggle", "choice", "text", "tokens", "matrix"};
 
 Control ControlReader::read(BlockHead head, const YamlNode &body)
 {
@@ -30,6 +29,8 @@ void ControlReader::key(Control &control, const YamlEntry &entry)
     } else if (name == "range")
         range(control, entry);
     else if (name == "step") {
+        if (!entry.value.isScalar())
+            return say(entry.value.span, "type", "The step is a number; " + foundText(entry.value) + ".");
         control.step = entry.value;
         collectExpressions(entry.value);
     } else if (name == "choices")
@@ -39,25 +40,28 @@ void ControlReader::key(Control &control, const YamlEntry &entry)
     else if (name == "unit")
         text(entry, control.unit);
     else
-        unknownKey(entry, "control", controlKeys);
+        unknownKey(entry, "control", keys::namesOf(keys::control()));
 }
 
 void ControlReader::type(Control &control, const YamlEntry &entry)
 {
-    for (std::size_t i = 0; i < controlTypes.size(); ++i)
-        if (entry.value.isScalar() && controlTypes[i] == entry.value.text) {
+    const std::vector<std::string> &types = keys::controlTypes();
+    for (std::size_t i = 0; i < types.size(); ++i)
+        if (entry.value.isScalar() && types[i] == entry.value.text) {
             control.type = static_cast<ControlType>(i);
             return;
         }
+    if (holdsNothing(entry.value))
+        return;
     say(entry.value.span, "type",
-        "'" + entry.value.text
-            + "' is no type of control; expected number, integer, toggle, choice, text, tokens or matrix."
-            + didYouMean(entry.value.text, controlTypes));
+        "The type of a control is number, integer, toggle, choice, text, tokens or matrix; " + foundText(entry.value)
+            + "." + didYouMean(entry.value.text, types));
 }
 
 void ControlReader::range(Control &control, const YamlEntry &entry)
 {
-    if (!entry.value.isList() || entry.value.items.size() != 2)
+    const bool isPair = entry.value.isList() && entry.value.items.size() == 2;
+    if (!isPair || !std::ranges::all_of(entry.value.items, &YamlNode::isScalar))
         return say(entry.value.span, "type", "A range is two numbers: [least, most].");
     control.low = entry.value.items[0];
     control.high = entry.value.items[1];
@@ -70,18 +74,20 @@ void ControlReader::choices(Control &control, const YamlEntry &entry)
         return say(entry.value.span, "type", "The key 'choices' holds a list of texts.");
     for (const YamlNode &item : entry.value.items) {
         if (!item.isScalar())
-            say(item.span, "type", "A choice is a text.");
+            notText(item, "A choice");
+        else if (std::ranges::find(control.choices, item.text) != control.choices.end())
+            say(item.span, "double-name", "The choice '" + item.text + "' is listed twice.");
         control.choices.push_back(item.text);
     }
 }
 
 void ControlReader::complete(const Control &control, const YamlNode &body)
 {
-    for (const std::string key : {"type", "value"})
-        if (body.find(key) == nullptr)
-            say(control.nameSpan, "missing-key", "The control has no '" + key + "'.");
+    for (const keys::Key &known : keys::control())
+        if (known.isRequired && body.find(known.name) == nullptr)
+            say(control.nameSpan, "missing-key", "The control has no '" + known.name + "'.");
     const YamlNode *type = body.find("type");
-    if (type == nullptr || std::ranges::find(controlTypes, type->text) == controlTypes.end())
+    if (type == nullptr || std::ranges::find(keys::controlTypes(), type->text) == keys::controlTypes().end())
         return;
     const YamlEntry *range = body.entry("range");
     const bool isNumber = control.type == ControlType::Number || control.type == ControlType::Integer
@@ -91,7 +97,7 @@ void ControlReader::complete(const Control &control, const YamlNode &body)
             "A control of type " + std::string(controlTypeName(control.type)) + " has no range.");
     const bool isChoice = control.type == ControlType::Choice;
     if (isChoice && body.find("choices") == nullptr)
-        say(control.nameSpan, "missing-key", "A control of type choice has 'choices'.");
+        say(control.nameSpan, "missing-key", "A control of type choice needs 'choices', a list of texts.");
     if (const YamlEntry *choices = body.entry("choices"); choices != nullptr && !isChoice)
         say(choices->keySpan, "unknown-key", "Only a control of type choice has choices.");
 }
@@ -109,7 +115,7 @@ ValueBlock ValueReader::read(BlockHead head, const YamlNode &body)
         else if (entry.key == "label")
             value.label = markdown(entry).text;
         else
-            unknownKey(entry, "value", {"type", "value", "label"});
+            unknownKey(entry, "value", keys::namesOf(keys::value()));
     }
     if (body.find("value") == nullptr)
         say(value.nameSpan, "missing-key", "The value block has no 'value'.");
@@ -118,18 +124,17 @@ ValueBlock ValueReader::read(BlockHead head, const YamlNode &body)
 
 void ValueReader::type(ValueBlock &value, const YamlEntry &entry)
 {
-    static const std::vector<std::string> names{
-        "toggle", "integer", "number", "text", "texts", "numbers", "floats", "integers", "mask"};
+    const std::vector<std::string> &names = keys::valueTypes();
     for (std::size_t i = 0; i < names.size(); ++i)
         if (entry.value.isScalar() && names[i] == entry.value.text) {
             value.type = static_cast<Type>(i);
             return;
         }
+    if (holdsNothing(entry.value))
+        return;
     say(entry.value.span, "type",
-        "'" + entry.value.text
-            + "' is no type of value; expected toggle, integer, number, text, "
-              "texts, numbers, floats, integers or mask."
-            + didYouMean(entry.value.text, names));
+        "The type of a value is toggle, integer, number, text, texts, numbers, floats, integers or mask; "
+            + foundText(entry.value) + "." + didYouMean(entry.value.text, names));
 }
 
 } // namespace heed

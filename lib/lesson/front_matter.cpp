@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/front_matter.h"
 
+#include "lesson/keys.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
@@ -53,7 +54,7 @@ public:
             readYaml(m_source, {m_source.line(first).begin, m_source.line(m_source.lineAt(span->end)).begin});
         std::ranges::move(yaml.diagnostics, std::back_inserter(m_found));
         if (yaml.root && yaml.root->isMap())
-            keys(*yaml.root);
+            readKeys(*yaml.root);
         else if (yaml.diagnostics.empty())
             say(firstLine(), "front-matter", "The front matter needs the keys heed, id and title.");
     }
@@ -77,12 +78,12 @@ private:
                 : "A lesson begins with front matter: a line of ---, the keys heed, id and title, a line of ---.");
     }
 
-    void keys(const YamlNode &map)
+    void readKeys(const YamlNode &map)
     {
-        for (const std::string key : {"heed", "id", "title"})
-            if (map.find(key) == nullptr)
+        for (const keys::Key &known : keys::frontMatter())
+            if (known.isRequired && map.find(known.name) == nullptr)
                 say(firstLine(), "missing-key",
-                    "The front matter has no '" + key + "'; heed, id and title are required.");
+                    "The front matter has no '" + known.name + "'; heed, id and title are required.");
         for (const YamlEntry &entry : map.entries)
             key(entry);
     }
@@ -112,30 +113,30 @@ private:
 
     void unknown(const YamlEntry &entry)
     {
-        static const std::vector<std::string> known{
-            "heed", "id", "title", "summary", "lang", "needs", "minutes", "seed", "plugins"};
         m_found.push_back(m_source.diagnostic(entry.keySpan, Severity::Warning, "unknown-key",
-            "The front matter knows no key '" + entry.key + "'." + didYouMean(entry.key, known)));
+            "The front matter knows no key '" + entry.key + "'."
+                + didYouMean(entry.key, keys::namesOf(keys::frontMatter()))));
     }
 
     void version(const YamlNode &node)
     {
         if (!node.isScalar() || node.text != "1")
-            say(node.span, "front-matter", "This Heed reads lessons of format 1; found 'heed: " + node.text + "'.");
+            say(node.span, "front-matter", "This Heed reads lessons of format 1; " + foundText(node) + ".");
     }
 
     void id(const YamlNode &node)
     {
-        if (!node.isScalar() || !isLessonId(node.text))
+        if (!holdsNothing(node) && !isLessonId(node.text))
             say(node.span, "front-matter",
-                "An id is small letters, digits and dashes, beginning with a letter, such as scaled-dot-product.");
+                "An id is small letters, digits and dashes, beginning with a letter, such as scaled-dot-product; "
+                    + foundText(node) + ".");
         m_front.id = node.text;
     }
 
     void title(const YamlNode &node)
     {
-        if (!node.isScalar() || node.text.empty())
-            say(node.span, "type", "The title is a text.");
+        if (!node.isScalar() || (node.text.empty() && node.quoted))
+            say(node.span, "type", "The title is a text that isn't empty.");
         m_front.title = node.text;
         m_front.titlePlace = node.span;
     }
@@ -150,11 +151,14 @@ private:
     void list(const YamlEntry &entry, std::vector<std::string> &into)
     {
         if (!entry.value.isList())
-            return say(
-                entry.value.span, "type", "The key '" + entry.key + "' holds a list: [" + entry.value.text + "].");
+            return say(entry.value.span, "type",
+                "The key '" + entry.key + "' holds a list: ["
+                    + (entry.value.isScalar() && !entry.value.text.empty() ? entry.value.text : "a, b") + "].");
         for (const YamlNode &item : entry.value.items) {
-            if (!item.isScalar())
+            if (!item.isScalar()) {
                 say(item.span, "type", "The key '" + entry.key + "' holds a list of texts.");
+                continue;
+            }
             into.push_back(item.text);
             (entry.key == "plugins" ? m_front.pluginPlaces : m_front.needPlaces).push_back(item.span);
         }

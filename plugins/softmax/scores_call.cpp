@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scores_call.h"
 
+#include "sdk/number_text.h"
+
 #include <QtGlobal>
 
 #include <cmath>
@@ -117,8 +119,8 @@ Result<ChosenLine> chosenLine(const Call &call, const Focus &focus, bool onePerL
         chosen = {0, index[0]};
     if (chosen.line >= lines || chosen.entry.value_or(0) >= entries)
         return fail(Rule::Range,
-            "There is no such entry to derive: the scores have " + std::to_string(scores.n_rows) + " rows and "
-                + std::to_string(scores.n_cols) + " columns.");
+            "There is no such entry to derive: the scores have " + counted(scores.n_rows, "row") + " and "
+                + counted(scores.n_cols, "column") + ".");
     return chosen;
 }
 
@@ -127,16 +129,22 @@ static std::vector<double> entriesOf(const arma::mat &lines, arma::uword line)
     return arma::conv_to<std::vector<double>>::from(lines.row(line));
 }
 
-LineByHand lineByHand(const Call &call, arma::uword line, int decimals)
+hand::AxisNames entryNames(const Call &call, const Focus &focus) { return {focus, runsDown(call) ? "n" : "m"}; }
+
+LineByHand lineByHand(const Call &call, arma::uword line, const Focus &focus)
 {
+    const int decimals = focus.decimals;
     const std::vector<double> given = entriesOf(untempered(call), line);
     const double temperature = call.number("temperature");
     LineByHand byHand{.steps = {}, .softmax = {entriesOf(linesOf(call), line), call.toggle("stable")}};
+    byHand.softmax.names = entryNames(call, focus);
     if (temperature != 1) {
         const auto divided = [&](std::size_t j) {
             const hand::Written above = number(given[j], decimals), below = number(temperature, decimals);
-            return Line{{"\\frac{" + above.tex + "}{" + below.tex + "}", above.plain + " / " + below.plain},
-                {byHand.softmax.scores[j]}, {hand::rounded(given[j], decimals) / hand::rounded(temperature, decimals)}};
+            const hand::Written quotient{
+                "\\frac{" + above.tex + "}{" + below.tex + "}", above.plain + " / " + below.plain};
+            const double rounded = hand::rounded(given[j], decimals) / hand::rounded(temperature, decimals);
+            return byHand.softmax.names.headed(j, {quotient, {byHand.softmax.scores[j]}, {rounded}});
         };
         byHand.steps.push_back(StepWriter("Divide by the temperature", decimals).lines(given.size(), divided).step());
     }

@@ -46,7 +46,7 @@ private Q_SLOTS:
         row("set without a value", {"run", "x.md", "--set", "divisor"}, "--set takes NAME=VALUE");
         row("test with set", {"test", "x.md", "--set", "a=1"}, "so it takes no --set; use 'heed run'");
         row("too many arguments", {"plugins", "x"}, "Nothing was expected where 'x' stands.");
-        row("no operator", {"describe"}, "Usage: heed describe OPERATOR [--json], or heed describe --json");
+        row("no operator", {"describe"}, "Name an operator: heed describe OPERATOR");
     }
     void wrongUsage()
     {
@@ -94,6 +94,20 @@ private Q_SLOTS:
         const Finished missing = ask({"list", "--names", m_folder.path("nowhere")});
         QCOMPARE(missing.code, 3);
         QVERIFY(missing.out.isEmpty() && missing.says("There is no such file or folder."));
+    }
+
+    void printsSchemas()
+    {
+        const Finished lesson = ask({"describe", "--json"});
+        QCOMPARE(lesson.code, 0);
+        QVERIFY(lesson.err.isEmpty());
+        const QJsonObject parts = lesson.json().value(QStringLiteral("$defs")).toObject();
+        for (const char *part :
+            {"front_matter", "cell", "control", "value", "exercise", "cell.attention", "cell.softmax"})
+            QVERIFY2(parts.contains(QLatin1String(part)), part);
+        const Finished one = ask({"describe", "softmax", "--json"});
+        const QJsonObject schema = one.json().value(QStringLiteral("schema")).toObject();
+        QVERIFY(schema.value(QStringLiteral("properties")).toObject().contains(QStringLiteral("temperature")));
     }
 
     void describesOperators()

@@ -119,7 +119,7 @@ private Q_SLOTS:
         row("fmt", "Name a lesson, or a folder of lessons: heed fmt PATH...");
         row("fmt x --check=maybe", "--check");
         row("ftm x", "There is no command 'ftm'. Did you mean 'fmt'?");
-        row("describe", "Name an operator. Usage: heed describe OPERATOR");
+        row("describe", "Name an operator: heed describe OPERATOR");
         row("test x --sweep n=1", "There is no option '--sweep' here.");
         row("op", "NAME");
     }

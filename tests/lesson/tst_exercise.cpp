@@ -80,14 +80,14 @@ private Q_SLOTS:
         };
         row("no kind", "answer: =x\n", "t.md:8:18: error[missing-key]: The exercise has no 'kind'");
         row("bad kind", "kind: nummer\nanswer: =x\n",
-            "t.md:9:7: error[type]: 'nummer' is no kind of exercise; expected number, matrix, choice, text or change. "
+            "t.md:9:7: error[type]: The kind of an exercise is number, matrix, choice, text or change; found 'nummer'. "
             "Did you mean 'number'?");
         row("unknown key", "kind: number\nanswr: =x\n",
             "t.md:10:1: error[unknown-key]: An exercise knows no key 'answr'. Did you mean 'answer'?");
-        row("no answer", "kind: number\n", "t.md:8:18: error[missing-key]: An exercise of kind number has 'answer'");
-        row("no text answer", "kind: text\n", "error[missing-key]: An exercise of kind text has 'answer'");
-        row("no choices", "kind: choice\n", "error[missing-key]: An exercise of kind choice has 'choices'");
-        row("no until", "kind: change\n", "error[missing-key]: An exercise of kind change has 'until'");
+        row("no answer", "kind: number\n", "t.md:8:18: error[missing-key]: An exercise of kind number needs 'answer'");
+        row("no text answer", "kind: text\n", "error[missing-key]: An exercise of kind text needs 'answer'");
+        row("no choices", "kind: choice\n", "error[missing-key]: An exercise of kind choice needs 'choices'");
+        row("no until", "kind: change\n", "error[missing-key]: An exercise of kind change needs 'until'");
         row("foreign answer", "kind: choice\nanswer: =x\n",
             "t.md:10:1: error[unknown-key]: An exercise of kind choice has no 'answer'; that belongs to number, matrix "
             "or text.");
@@ -116,7 +116,12 @@ private Q_SLOTS:
         row("accept empty", "kind: text\nanswer: a\naccept: [\"\"]\n",
             "t.md:11:10: error[type]: An accepted answer is not empty.");
         row("vary scalar", "kind: number\nanswer: =x\nvary: {n: 3}\n",
-            "t.md:11:11: error[type]: What varies has a list of values: {n: [3, 4, 5]}.");
+            "t.md:11:11: error[type]: What varies has a list of values, {n: [3, 4, 5]}, or a range, {n: 3..9}.");
+        row("vary bad range", "kind: number\nanswer: =x\nvary: {n: 3..x}\n",
+            "t.md:11:11: error[type]: Expected from..to");
+        row("vary away", "kind: number\nanswer: =x\nvary: {n: 3..9+-1}\n", "The step leads away from the end");
+        row("vary too much", "kind: number\nanswer: =x\nvary: {n: 1..20000}\n",
+            "t.md:11:11: error[type]: 'n' has 20,000 values to draw from; at most 10,000 are allowed.");
         row("vary empty", "kind: number\nanswer: =x\nvary: {n: []}\n", "t.md:11:11: error[type]");
         row("with a list", "kind: number\nanswer: =x\nwith: [a]\n", "t.md:11:7: error[type]");
         row("mistake without say", "kind: number\nanswer: =x\nmistakes:\n  - when: =y\n",

@@ -135,6 +135,16 @@ static Operator drawing()
         .run = run};
 }
 
+static Operator doubting()
+{
+    return {.name = "doubt",
+        .summary = "Throws while it checks.",
+        .inputs = {x()},
+        .outputs = {y()},
+        .check = [](const Call &) -> Result<void> { throw std::runtime_error("no idea"); },
+        .run = [](const Call &call) -> Result<Outputs> { return same(call); }};
+}
+
 class NaughtyPlugin : public QObject, public OperatorPlugin {
     Q_OBJECT
     Q_PLUGIN_METADATA(IID HEED_OPERATOR_PLUGIN_IID FILE "naughty.json")
@@ -144,7 +154,7 @@ public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
         return {waiting("wait", true), waiting("stubborn", false), refusing(), exploding(), measuring(), huge(),
-            lying(), drawing(), ramp()};
+            lying(), drawing(), ramp(), doubting()};
     }
 };
 

@@ -14,7 +14,7 @@ static int checkOnce(const Options &options, Program &program)
         if (program.stop.stop_requested() || program.console.isClosed())
             break;
         if (auto text = lessons.text(file))
-            check.check(file, std::move(*text), lessons.files());
+            check.check(file, std::move(*text), lessons);
         else
             check.say({text.error()});
     }

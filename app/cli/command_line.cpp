@@ -19,8 +19,8 @@ public:
         : m_app(std::string(programSummary) + " " + std::string(pathSummary), "heed")
     {
         m_app.formatter(std::make_shared<HelpFormatter>());
-        m_app.set_version_flag("--version", "heed " HEED_VERSION, "Print the version");
-        m_app.set_help_flag("-h,--help", "Print this help");
+        m_app.set_version_flag("--version", "heed " HEED_VERSION, std::string(versionSummary));
+        m_app.set_help_flag("-h,--help", std::string(helpSummary));
         m_app.require_subcommand(1);
         m_app.allow_extras();
         for (const CommandRow &row : commandRows())
@@ -31,6 +31,10 @@ public:
     {
         if (arguments.empty())
             return Answer{help()};
+        if (arguments.front() == "help") { // "heed help run"
+            arguments.erase(arguments.begin());
+            arguments.emplace_back("--help");
+        }
         if (auto wrong = unknownCommand(arguments.front()))
             return *wrong;
         if (arguments.front() == "op")

@@ -46,6 +46,8 @@ public:
 private:
     void lesson(const std::string &file)
     {
+        if (!m_lessons.isNamed(file))
+            return leaveOut(file);
         auto read = m_lessons.read(file);
         if (!read)
             return refuse({read.error()});
@@ -57,8 +59,19 @@ private:
         std::string after = applied(before, formatEdits(read->lesson));
         if (m_options.numbers)
             after = withNumbers(file, std::move(after));
-        if (!m_program.stop.stop_requested())
-            write(file, before, after);
+        if (m_program.stop.stop_requested())
+            return giveBack(file, before);
+        write(file, before, after);
+    }
+
+    void leaveOut(const std::string &file)
+    {
+        if (!m_options.quiet)
+            m_console.say(Diagnostic{.location = {.file = file},
+                .severity = Severity::Note,
+                .rule = "unreadable",
+                .message = "This lesson lies outside the folders that were named, so it is left alone; name it itself."}
+                              .toString());
     }
 
     void refuse(const std::vector<Diagnostic> &diagnostics)
@@ -68,7 +81,7 @@ private:
             m_exitCode = std::max(m_exitCode, ExitCode::lesson);
     }
 
-    /// A filter whose input can't be tidied hands it on: an editor would put nothing in the text's place.
+    /// A filter that can't tidy its input, or is interrupted, hands it on: an editor would else be left with nothing.
     void giveBack(const std::string &file, const std::string &text)
     {
         if (file == "-" && !m_options.check && text.size() <= Source::mostBytes)
@@ -138,7 +151,10 @@ private:
 
     void summary() const
     {
-        if (!m_options.quiet)
+        const std::vector<std::string> &files = m_lessons.files();
+        const bool isFilter =
+            !files.empty() && std::ranges::all_of(files, [](const auto &file) { return file == "-"; });
+        if (!m_options.quiet && !isFilter)
             m_console.say(counted(m_lessons.files().size(), "lesson") + ", " + std::to_string(m_changed)
                 + (m_options.check ? " would change." : " changed."));
     }

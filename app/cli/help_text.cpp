@@ -7,7 +7,7 @@
 
 namespace heed {
 
-static constexpr std::size_t columns = 80, nameColumns = 26;
+static constexpr std::size_t columns = 80, nameColumns = 28;
 
 std::string usageLine(const CommandRow &row)
 {

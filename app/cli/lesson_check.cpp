@@ -17,16 +17,16 @@ void LessonCheck::say(const std::vector<Diagnostic> &diagnostics)
         show(diagnostic.location.file, nullptr, {diagnostic}, {});
 }
 
-std::string LessonCheck::check(const std::string &file, std::string text, const std::vector<std::string> &files)
+std::string LessonCheck::check(const std::string &file, std::string text, const Lessons &lessons)
 {
     std::vector<Fix> fixes;
-    if (m_options.fix)
+    if (m_options.fix && lessons.isNamed(file))
         text = mended(file, std::move(text), fixes);
     const BoundLesson bound(readLesson(file, text), m_program.catalogue);
     std::vector<Diagnostic> found = checkLesson(bound, m_program.runner);
     const bool isReferring = !bound.lesson().front.needs.empty();
-    std::ranges::move(
-        lint(bound, isReferring ? lessonIds(file, files) : std::set<std::string>{}), std::back_inserter(found));
+    std::ranges::move(lint(bound, isReferring ? lessonIds(file, lessons.files()) : std::set<std::string>{}),
+        std::back_inserter(found));
     sortByPlace(found);
     ++m_lessons;
     show(file, &bound.lesson(), found, fixes);

@@ -22,9 +22,8 @@ public:
 
     /// What there is to say of paths, or of a file that can't be read.
     void say(const std::vector<Diagnostic> &diagnostics);
-    /// Mends, with --fix, and checks; the text that was checked is what the file holds then. `files` are the lessons
-    /// that are checked with it.
-    std::string check(const std::string &file, std::string text, const std::vector<std::string> &files);
+    /// Mends, with --fix, and checks one of the lessons; the text that was checked is what the file holds then.
+    std::string check(const std::string &file, std::string text, const Lessons &lessons);
     /// How much was found since the last summary.
     void summary();
 

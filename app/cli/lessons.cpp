@@ -4,12 +4,15 @@
 #include "command_line.h"
 #include "platform/console.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace heed {
 
 Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
     : m_program(program)
+    , m_paths(paths)
 {
     for (const std::string &path : paths) {
         LessonFiles found;
@@ -21,6 +24,17 @@ Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
         std::ranges::move(found.diagnostics, std::back_inserter(m_found.diagnostics));
         m_found.title = paths.size() == 1 ? found.title : std::string();
     }
+}
+
+static QString realPath(const std::string &path) { return QFileInfo(QString::fromStdString(path)).canonicalFilePath(); }
+
+bool Lessons::isNamed(const std::string &file) const
+{
+    const QString real = realPath(file);
+    return std::ranges::any_of(m_paths, [&](const std::string &path) {
+        const QString folder = realPath(path);
+        return path == file || real.startsWith(folder.endsWith(u'/') ? folder : folder + u'/');
+    });
 }
 
 tl::expected<std::string, std::string> Lessons::bytes(const std::string &file)

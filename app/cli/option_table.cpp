@@ -126,6 +126,7 @@ using Command = Options::Command;
 constexpr std::array<CommandRow, 8> commands{{
     {Command::Run, "run", "Run lessons and print them with their results", "PATH... [--set NAME=VALUE]... [--json]", "",
         "heed run lesson.md --set temperature=0.5\n"
+        "heed run lesson.md --sweep divisor=0.5..8*2 --output play.weights[0][0]\n"
         "heed run lessons --json > results.jsonl",
         runOptions},
     {Command::Check, "check", "Find mistakes in lessons without running them", "PATH... [--fix] [--watch] [--json]", "",
@@ -165,6 +166,12 @@ constexpr std::array<ExitCodeRow, 9> exitCodes{{
     {130, "interrupted"},
 }};
 
+constexpr std::array<VariableRow, 3> variables{{
+    {"HEED_PLUGIN_PATH", "Folders with plugins, searched after those beside the program."},
+    {"NO_COLOR", "When it is set, nothing is coloured."},
+    {"TERM", "When it is dumb, nothing is coloured and no progress is shown."},
+}};
+
 } // namespace
 
 std::vector<std::string> OptionRow::choices() const
@@ -182,6 +189,7 @@ std::vector<std::string> OptionRow::choices() const
 
 std::span<const CommandRow> commandRows() { return commands; }
 std::span<const ExitCodeRow> exitCodeRows() { return exitCodes; }
+std::span<const VariableRow> variableRows() { return variables; }
 
 const CommandRow &rowOf(Options::Command command)
 {

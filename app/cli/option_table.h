@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Every command and option of `heed`: the parser, its help, the manual page and the shells' completions walk this table.
+/// Every command and option of `heed`: the parser, its help, the manual page and the completions walk this table.
 #pragma once
 
 #include "options.h"
@@ -42,6 +42,10 @@ struct CommandRow {
     std::span<const OptionRow> options;
 };
 
+struct VariableRow {
+    std::string_view name, meaning;
+};
+
 struct ExitCodeRow {
     int code;
     std::string_view meaning;
@@ -51,9 +55,13 @@ struct ExitCodeRow {
 [[nodiscard]] std::span<const CommandRow> commandRows();
 [[nodiscard]] const CommandRow &rowOf(Options::Command command);
 [[nodiscard]] std::span<const ExitCodeRow> exitCodeRows();
+/// Of the environment.
+[[nodiscard]] std::span<const VariableRow> variableRows();
 
 inline constexpr std::string_view programSummary =
     "Heed teaches how transformers pay attention, in lessons that compute.";
 inline constexpr std::string_view pathSummary = "A PATH is a lesson, a folder of lessons, or - for standard input.";
+inline constexpr std::string_view helpSummary = "Print this help"; ///< of --help, which every command takes
+inline constexpr std::string_view versionSummary = "Print the version";
 
 } // namespace heed

@@ -2,6 +2,7 @@
 #include "save_file.h"
 
 #include "lesson/source.h"
+#include "platform/file_owner.h"
 
 #include <QFileInfo>
 #include <QSaveFile>
@@ -36,8 +37,10 @@ Saved saveFile(const std::string &path, std::string_view before, std::string_vie
     QSaveFile file(name);
     if (!file.open(QIODevice::WriteOnly))
         return unwritten(file);
+    platform::copyOwner(file.handle(), path);
     const auto length = static_cast<qint64>(text.size());
-    if (file.write(text.data(), length) != length)
+    // Flushed here: commit() would put an empty file in place when only its own flush meets the full disk.
+    if (file.write(text.data(), length) != length || !file.flush())
         return unwritten(file);
     if (auto same = stillHolds(path, before); !same)
         return same;

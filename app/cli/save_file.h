@@ -7,9 +7,9 @@
 
 namespace heed {
 
-/// Puts `text` in the place of what the file holds, whole or not at all; permissions stay, a link is followed. `before` is
-/// what was read: when the file holds something else by now it is left alone. Errors, as sentences: changed meanwhile,
-/// no file of its own kind, read-only, a folder that can't be written, a full disk.
+/// Puts `text` in the place of what the file holds, whole or not at all; permissions, owner and group stay, a link is
+/// followed. `before` is what was read: when the file holds something else by now it is left alone. Errors, as
+/// sentences: changed meanwhile, no plain file, read-only, a folder that can't be written, a full disk.
 [[nodiscard]] tl::expected<void, std::string> saveFile(
     const std::string &path, std::string_view before, std::string_view text);
 

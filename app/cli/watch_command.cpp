@@ -93,7 +93,7 @@ private:
             return now;
         begin();
         if (text)
-            return hash(m_check.check(file, std::move(*text), lessons.files()));
+            return hash(m_check.check(file, std::move(*text), lessons));
         m_check.say({text.error()});
         return now;
     }

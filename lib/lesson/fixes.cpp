@@ -6,6 +6,7 @@
 #include "lesson/yaml_traps.h"
 
 #include <algorithm>
+#include <span>
 
 namespace heed {
 
@@ -155,45 +156,71 @@ bool areFaultless(const TextEdits &edits, const LessonResult &after)
     });
 }
 
-/// Applies what helps: all at once, or where that does harm one after the other.
+/// How often a text may be read again: seldom when it is long.
+class Budget {
+public:
+    Budget(std::size_t bytes, std::stop_token stop)
+        : m_left(std::clamp<std::size_t>(mostBytes / (bytes + 1), 8, 400))
+        , m_stop(std::move(stop))
+    {
+    }
+    [[nodiscard]] bool spend() { return !m_stop.stop_requested() && m_left > 0 && m_left-- > 0; }
+
+private:
+    static constexpr std::size_t mostBytes = std::size_t{64} << 20U;
+    std::size_t m_left;
+    std::stop_token m_stop;
+};
+
+/// Keeps what helps: all at once, or where that does harm half by half.
 class Trial {
 public:
-    Trial(const std::string &file, const std::string &text, const std::stop_token &stop)
+    Trial(const std::string &file, const std::string &text, Budget &budget)
         : m_file(file)
         , m_text(text)
-        , m_stop(stop)
+        , m_budget(budget)
     {
     }
 
-    [[nodiscard]] Candidates kept() const
+    [[nodiscard]] Candidates kept()
     {
+        if (!m_budget.spend())
+            return {};
         const LessonResult read = readLesson(m_file, m_text);
+        m_formulas = bareFormulas(read.lesson);
         const Candidates all = Finder(read).candidates();
-        const std::vector<std::string> formulas = bareFormulas(read.lesson);
-        if (all.empty() || helps(all, formulas))
-            return all;
-        Candidates kept;
-        for (std::size_t i = 0; i < std::min(all.size(), mostTried) && !m_stop.stop_requested(); ++i) {
-            kept.push_back(all[i]);
-            if (!helps(kept, formulas))
-                kept.pop_back();
-        }
-        return kept;
+        keep(all);
+        return std::move(m_kept);
     }
 
 private:
-    static constexpr std::size_t mostTried = 200;
-
-    [[nodiscard]] bool helps(const Candidates &candidates, const std::vector<std::string> &formulas) const
+    void keep(std::span<const Candidate> some)
     {
-        const TextEdits edits = editsOf(candidates);
+        if (some.empty() || !m_budget.spend())
+            return;
+        const std::size_t before = m_kept.size();
+        m_kept.insert(m_kept.end(), some.begin(), some.end());
+        if (helps())
+            return;
+        m_kept.resize(before);
+        if (some.size() == 1)
+            return;
+        keep(some.first(some.size() / 2));
+        keep(some.subspan(some.size() / 2));
+    }
+
+    [[nodiscard]] bool helps() const
+    {
+        const TextEdits edits = editsOf(m_kept);
         const LessonResult after = readLesson(m_file, applied(m_text, edits));
-        return bareFormulas(after.lesson) == formulas && areFaultless(edits, after);
+        return bareFormulas(after.lesson) == m_formulas && areFaultless(edits, after);
     }
 
     const std::string &m_file;
     const std::string &m_text;
-    const std::stop_token &m_stop;
+    Budget &m_budget;
+    std::vector<std::string> m_formulas;
+    Candidates m_kept;
 };
 
 /// Where a byte stood before the edits.
@@ -256,15 +283,14 @@ private:
 
 FixedText withFixes(const std::string &file, std::string text, const std::stop_token &stop)
 {
-    constexpr int mostRounds = 100; // a fix may bring to light what stood behind it
+    Budget budget(text.size(), stop);
     Rounds rounds(file, std::move(text));
-    for (int round = 0; round < mostRounds && !stop.stop_requested(); ++round) {
-        const Candidates kept = Trial(file, rounds.text(), stop).kept();
+    for (;;) { // a fix may bring to light what stood behind it
+        const Candidates kept = Trial(file, rounds.text(), budget).kept();
         if (kept.empty())
-            break;
+            return rounds.result();
         rounds.apply(kept);
     }
-    return rounds.result();
 }
 
 } // namespace heed

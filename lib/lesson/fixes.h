@@ -23,7 +23,7 @@ struct FixedText {
 };
 
 /// Each fix is kept only if the text, read again, has the same formulas and no error where the fix was made. Fixing the
-/// result again changes nothing.
+/// result again changes nothing. Of a long text that needs very many attempts some are left.
 [[nodiscard]] FixedText withFixes(const std::string &file, std::string text, const std::stop_token &stop = {});
 
 } // namespace heed

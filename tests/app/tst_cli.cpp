@@ -84,6 +84,18 @@ private Q_SLOTS:
         QCOMPARE(list.out, QByteArray("a-lesson  A lesson [n]\n"));
     }
 
+    void listsNames()
+    {
+        const Finished operators = ask({"list", "--names"});
+        QCOMPARE(operators.code, 0);
+        QVERIFY(operators.out.startsWith("attention\n") && operators.out.endsWith("softmax\n"));
+        m_folder.write("names/a.md", lesson("Text.\n"));
+        QCOMPARE(ask({"list", "--names", m_folder.path("names")}).out, QByteArray("a-lesson\n"));
+        const Finished missing = ask({"list", "--names", m_folder.path("nowhere")});
+        QCOMPARE(missing.code, 3);
+        QVERIFY(missing.out.isEmpty() && missing.says("There is no such file or folder."));
+    }
+
     void printsSchemas()
     {
         const Finished lesson = ask({"describe", "--json"});

@@ -23,7 +23,7 @@ Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
     }
 }
 
-tl::expected<std::string, std::string> Lessons::text(const std::string &file)
+tl::expected<std::string, std::string> Lessons::bytes(const std::string &file)
 {
     if (file != "-")
         return readFile(file, Source::mostBytes);
@@ -37,13 +37,21 @@ tl::expected<std::string, std::string> Lessons::text(const std::string &file)
     return *m_input;
 }
 
+tl::expected<std::string, Diagnostic> Lessons::text(const std::string &file)
+{
+    auto read = bytes(file);
+    if (!read)
+        return tl::unexpected(
+            Diagnostic{.location = {.file = file}, .rule = "unreadable", .message = std::move(read.error())});
+    return std::move(*read);
+}
+
 tl::expected<LessonResult, Diagnostic> Lessons::read(const std::string &file)
 {
-    auto bytes = text(file);
-    if (!bytes)
-        return tl::unexpected(
-            Diagnostic{.location = {.file = file}, .rule = "unreadable", .message = std::move(bytes.error())});
-    return readLesson(file, std::move(*bytes));
+    auto read = text(file);
+    if (!read)
+        return tl::unexpected(std::move(read.error()));
+    return readLesson(file, std::move(*read));
 }
 
 std::vector<std::string> Lessons::controls()

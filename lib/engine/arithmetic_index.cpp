@@ -13,8 +13,8 @@ static std::string axisText(std::optional<std::size_t> size)
         return "indices count from 0";
     if (*size == 0)
         return "the axis has no entries";
-    return "the axis has " + std::to_string(*size)
-        + (*size == 1 ? " entry, only [0]" : " entries, [0] to " + inBrackets(std::to_string(*size - 1)));
+    return "the axis has " + counted(*size, "entry", "entries")
+        + (*size == 1 ? ", only [0]" : ", [0] to " + inBrackets(std::to_string(*size - 1)));
 }
 
 /// The index along an axis of `size`, when it is known.
@@ -94,8 +94,8 @@ static Checked<Known> indexedArray(const Operands &operands)
     const std::size_t depth = operands.size() - 1;
     if (depth > axes->size())
         return refuse(Rule::Shape,
-            "This is " + described(base) + ": it takes " + std::to_string(axes->size())
-                + (axes->size() == 1 ? " index, not " : " indices, not ") + std::to_string(depth) + ".",
+            "This is " + described(base) + ": it takes " + counted(axes->size(), "index", "indices") + ", not "
+                + std::to_string(depth) + ".",
             axes->size() + 1);
     std::optional<std::size_t> lead = 0;
     for (std::size_t axis = 0; axis < depth; ++axis) {

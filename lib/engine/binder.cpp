@@ -78,6 +78,7 @@ void Binder::bindCell(const Cell &cell, BoundCell &bound)
     }
     missingInputs(bound);
     bindLabels(cell, bound);
+    bindSweep(bound);
     if (!cell.hasShow)
         bound.wanted.push_back(bound.op->outputs.front().name);
 }
@@ -109,8 +110,8 @@ void Binder::bindArgument(const Argument &argument, BoundCell &bound)
         const Option *option = bound.op->option(argument.name);
         if (input == nullptr && option == nullptr && argument.name != "allow_nan") {
             bound.isIncomplete = true;
-            if (argument.name == "<<")
-                return; // a merge key: said by the YAML reader
+            if (argument.name == "<<" || argument.name.empty())
+                return; // a merge key, an alias: said by the YAML reader
             return say(argument.nameSpan, "unknown-key", unknownPort(*bound.op, argument.name, cellKeys).message);
         }
         type = input != nullptr ? input->type : option != nullptr ? option->type : Type::Toggle;
@@ -164,6 +165,8 @@ void Binder::bindLabels(const Cell &cell, BoundCell &bound)
     for (const Output &output : bound.op->outputs)
         collect(output.shape);
     for (const Argument &label : cell.labels) {
+        if (label.name == "<<")
+            continue;
         if (std::ranges::find(letters, label.name) == letters.end()) {
             std::string known;
             for (const std::string &letter : letters)
@@ -190,8 +193,8 @@ BoundArgument Binder::readWritten(const std::string &name, const YamlNode &node,
             bound.written = std::move(*list);
         return bound;
     }
-    if (node.isScalar() && node.text.empty() && !node.quoted)
-        return bound; // a missing value: said already
+    if (holdsNothing(node))
+        return bound; // a missing value, an alias: said by the YAML reader
     const auto value = type ? readValue(node, *type) : readUntyped(node);
     if (value)
         bound.written = *value;
@@ -223,7 +226,7 @@ std::optional<Expression> Binder::listExpression(const YamlNode &node, Type type
         return list;
     const auto number = readNumber(node.text);
     if (!number) {
-        say(node.span, "type", "Expected a number, found '" + node.text + "'.");
+        say(node.span, "type", "Expected a number, " + foundText(node) + ".");
         return std::nullopt;
     }
     list.kind = Expression::Kind::Number;

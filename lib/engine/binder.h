@@ -26,6 +26,9 @@ private:
     void takeExpected(BoundCell &bound, std::size_t said);
     void missingInputs(BoundCell &bound);
     void bindLabels(const Cell &cell, BoundCell &bound);
+    void bindSweep(BoundCell &bound);
+    [[nodiscard]] const Option *sweptOption(const Argument &argument, const BoundCell &bound);
+    [[nodiscard]] std::optional<SweepAxis> readAxis(const Argument &argument, const Option &option);
     void addNodes();
     void bindExercises();
     void bindAfter(const Cell &cell);
@@ -49,7 +52,6 @@ private:
     void referInside(const BoundCell &cell);
     void referTo(const YamlNode &node, std::optional<std::size_t> from, const BoundCell *inside);
     void onlyValues(const std::vector<Reference> &references, const std::string &who);
-    void want(std::size_t node, const std::string &output);
     void rings();
 
     /// What is written there, as `type`; without a type an integer, a number or numbers.

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/check.h"
 
+#include "engine/check_sweep.h"
 #include "engine/checked_call.h"
 #include "engine/coerce.h"
 #include "engine/exercise_check.h"
+#include "engine/infer_form.h"
+#include "engine/swept_call.h"
 #include "engine/views.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
@@ -12,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace heed {
 
@@ -123,9 +127,10 @@ private:
             return number ? std::optional(number->get<double>()) : std::nullopt;
         }
         const auto number = readNumber(node->text);
-        if (!number && !isExpression(*node))
-            say(node->span, "type", "Expected a number, found '" + node->text + "'.");
-        return number;
+        if (isExpression(*node) || (number && !std::isnan(*number)))
+            return number;
+        say(node->span, "type", "Expected a number, " + foundText(*node) + ".");
+        return std::nullopt;
     }
 
     Known checkControl(const Control &control, const Known &declared, Span span)
@@ -144,7 +149,7 @@ private:
             say(span, "range",
                 "The value '" + *text + "' is none of the choices." + didYouMean(*text, control.choices));
         const auto numbers = coerce(*known.value, Type::Numbers, control.name);
-        if (numbers && low && high)
+        if (numbers && low && high && *low <= *high)
             for (const double entry : numbers->get<Array<double>>().cube())
                 if (!(entry >= *low && entry <= *high)) {
                     say(span, "range",
@@ -170,6 +175,8 @@ private:
             else
                 knowns.emplace(argument.name, known);
         }
+        for (const SweepAxis &axis : cell.axes)
+            knowns.insert_or_assign(axis.name, Known::exactly(axis.values.front()));
         std::vector<Error> further;
         const auto checked = checkCall(*cell.op, knowns, rules, &further);
         if (!checked) {
@@ -177,13 +184,16 @@ private:
             for (const Error &error : further)
                 refuseCall(cell, error);
         }
+        if (checked && !cell.axes.empty() && !cell.isIncomplete)
+            for (const Error &error : sweepErrors(cell, knowns, rules))
+                refuseCall(cell, error);
         if (!checked || rules.isPartial)
             return giveTypes(node, cell);
         for (const Output &output : cell.op->outputs) {
             Known known = Known::ofType(output.type);
             if (isArray(output.type) && !checked->rankIsUnknown)
                 known.shape = outputShape(output, checked->unified);
-            m_outputs[node].emplace(output.name, std::move(known));
+            giveOutput(node, cell, output.name, known);
         }
         checkLabels(cell, checked->unified);
     }
@@ -191,7 +201,14 @@ private:
     void giveTypes(std::size_t node, const BoundCell &cell)
     {
         for (const Output &output : cell.op->outputs)
-            m_outputs[node].emplace(output.name, Known::ofType(output.type));
+            giveOutput(node, cell, output.name, Known::ofType(output.type));
+    }
+
+    void giveOutput(std::size_t node, const BoundCell &cell, const std::string &name, const Known &known)
+    {
+        const auto whole = cell.axes.empty() ? std::optional(known) : lifted(known, cell.axes);
+        if (whole)
+            m_outputs[node].emplace(name, *whole);
     }
 
     void refuseCall(const BoundCell &cell, const Error &error)
@@ -224,13 +241,24 @@ private:
 
     void checkCell(const BoundCell &cell)
     {
-        for (const Expectation &expectation : cell.cell->expectations) {
-            inferred(expectation.condition.test, &cell);
-            if (expectation.condition.within)
-                inferred(expectation.condition.within->amount, &cell);
-        }
+        for (const Expectation &expectation : cell.cell->expectations)
+            checkExpectation(cell, expectation.condition);
         for (const ShowItem &item : cell.cell->show)
             checkView(cell, item);
+    }
+
+    void checkExpectation(const BoundCell &cell, const Condition &condition)
+    {
+        const Known test = inferred(condition.test, &cell);
+        if (!test.isUnknown() && *test.type != Type::Toggle)
+            say({condition.test.begin, condition.test.end}, "type",
+                "A condition is a comparison, true or false, not " + described(test) + ".");
+        if (!condition.within)
+            return;
+        const Expression &amount = condition.within->amount;
+        const Known room = inferred(amount, &cell);
+        if (!room.isUnknown() && !coerce(room, Type::Number, "within"))
+            say({amount.begin, amount.end}, "type", "'within' takes one number, not " + described(room) + ".");
     }
 
     void checkView(const BoundCell &cell, const ShowItem &item)
@@ -247,6 +275,9 @@ private:
                 say(option.nameSpan, "view",
                     "The view " + item.view + " has no option '" + option.name + "'."
                         + didYouMean(option.name, *options));
+        if (!cell.cell->sweep.empty() && (item.view == "steps" || item.view == "laws"))
+            return say(item.viewSpan, "view",
+                "A cell with a sweep has " + item.view + " for each value; show them in a cell without one.");
         if (const auto refusal = viewRefuses(item.view, known))
             return say(item.viewSpan, "view", *refusal);
         checkRow(item, item.view == "steps" ? derived(cell, item) : known);
@@ -295,7 +326,7 @@ private:
         const Span place{number.target.begin, number.target.end};
         const bool isNumeric = isArray(*known.type) || *known.type == Type::Number || *known.type == Type::Integer;
         if (!isNumeric)
-            return say(place, "type", "Expected a number, found " + std::string(typeName(*known.type)) + ".");
+            return say(place, "type", "Expected a number, found " + described(known) + ".");
         const auto written = readWrittenNumbers(number.written, m_lesson.lesson().front.lang);
         if (!known.shape || !written)
             return;
@@ -305,9 +336,9 @@ private:
         const bool isVector = !known.shape->empty();
         if ((count && *count != written->entries.size()) || isVector != written->isTuple)
             say(place, "shape",
-                "The text holds " + std::to_string(written->entries.size())
-                    + (written->entries.size() == 1 ? " number" : " numbers") + ", the expression gives "
-                    + (count ? std::to_string(*count) : "a list") + (isVector ? " in a list." : "."));
+                "The text holds "
+                    + (written->isTuple ? "a tuple of " + counted(written->entries.size(), "number") : "one number")
+                    + ", the expression gives " + described(known) + ".");
     }
 
     const BoundLesson &m_lesson;

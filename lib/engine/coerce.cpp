@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/coerce.h"
 
+#include "lesson/scalars.h"
 #include "sdk/number_text.h"
 
 #include <cmath>
@@ -11,9 +12,9 @@ namespace {
 
 tl::unexpected<Error> refuse(const Value &value, Type type, const std::string &what)
 {
+    const std::string noun = value.type() == Type::Toggle ? "" : std::string(typeNoun(value.type())) + ": ";
     return fail(Rule::Type,
-        "Expected " + what + " to be " + std::string(typeName(type)) + ", found " + std::string(typeName(value.type()))
-            + ": " + valueText(value, 40) + ".");
+        "Expected " + what + " to be " + std::string(typeNoun(type)) + ", found " + noun + valueText(value, 40) + ".");
 }
 
 bool isIntegral(double x) { return x == std::trunc(x) && std::abs(x) <= 0x1p53; }
@@ -88,7 +89,7 @@ bool isNumeric(Type type) { return type == Type::Integer || type == Type::Number
 Result<Value> coerce(const Value &value, Type type, const std::string &what)
 {
     if (value.isEmpty())
-        return fail(Rule::Type, "Expected " + what + " to be " + std::string(typeName(type)) + ", found nothing.");
+        return fail(Rule::Type, "Expected " + what + " to be " + std::string(typeNoun(type)) + ", found nothing.");
     if (value.type() == type)
         return value;
     switch (type) {
@@ -127,7 +128,7 @@ Result<Known> coerce(const Known &known, Type type, const std::string &what)
     if (*known.type == type || (bothNumeric && widensRank) || toggleAsMask)
         return result;
     return fail(Rule::Type,
-        "Expected " + what + " to be " + std::string(typeName(type)) + ", found " + std::string(typeName(*known.type))
+        "Expected " + what + " to be " + std::string(typeNoun(type)) + ", found " + std::string(typeNoun(*known.type))
             + ".");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compare.h"
 #include "engine/evaluate_walk.h"
+#include "sdk/number_text.h"
 
 namespace heed {
 
@@ -75,9 +76,7 @@ Walk::Outcome Walk::chosen(const Expression &expression) const
     const auto &children = expression.children;
     if (children.size() != 3)
         return located(expression,
-            "if is written if(condition, a, b), not with " + std::to_string(children.size())
-                + (children.size() == 1 ? " argument." : " arguments."),
-            Rule::Type);
+            "if is written if(condition, a, b), not with " + counted(children.size(), "argument") + ".", Rule::Type);
     const auto condition = toggle(children[0], "'if'");
     if (!condition)
         return condition;

@@ -36,9 +36,10 @@ public:
 
     void check()
     {
+        const std::size_t said = m_found.size();
         if (m_bound.answer)
             checkAnswer(*m_bound.answer, "The answer");
-        if (m_bound.answer && m_exercise.isNumeric()
+        if (m_bound.answer && m_exercise.isNumeric() && m_found.size() == said
             && (m_bound.answer->expression() == nullptr || isLiteral(*m_bound.answer->expression())))
             say(m_bound.answer->span, Severity::Warning, "literal-answer",
                 "The file gives this answer away; let an expression compute it.");
@@ -94,10 +95,8 @@ private:
         const auto refuse = [&](const std::string &due) {
             say(answer.span, "type",
                 what + " of an exercise of kind " + kind + " is " + due + ", found "
-                    + std::string(typeName(*known.type))
-                    + (isArrayType && rank && *rank > 0
-                            ? " of " + std::to_string(*rank) + (*rank == 1 ? " axis." : " axes.")
-                            : "."));
+                    + std::string(typeNoun(*known.type))
+                    + (isArrayType && rank && *rank > 0 ? " of " + counted(*rank, "axis", "axes") + "." : "."));
         };
         const bool isNumeric = isArrayType || *known.type == Type::Number || *known.type == Type::Integer;
         if (m_exercise.kind == ExerciseKind::Text && *known.type != Type::Text)
@@ -115,7 +114,7 @@ private:
         if (!known.isUnknown() && *known.type != Type::Toggle)
             say(m_exercise.untilSpan, "type",
                 "The key 'until' holds a condition, such as weights[0][0] > 0.9; found "
-                    + std::string(typeName(*known.type)) + ".");
+                    + std::string(typeNoun(*known.type)) + ".");
         if (m_exercise.until->within)
             inferred(m_exercise.until->within->amount);
     }

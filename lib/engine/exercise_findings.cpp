@@ -128,7 +128,8 @@ private:
 
     static std::string both(const Value &a, const Value &b)
     {
-        return valueText(a, 40) + " and " + valueText(b, 40) + ".";
+        const std::string one = valueText(a, 40), other = valueText(b, 40);
+        return one == other ? "both are " + one + "." : one + " and " + other + ".";
     }
 
     /// Each within the other's tolerance, from either side.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/functions.h"
 
+#include "sdk/number_text.h"
+
 #include <algorithm>
 
 namespace heed {
@@ -28,7 +30,7 @@ Checked<void> checkArity(const Function &function, std::size_t arguments)
         return {};
     return refuse(Rule::Type,
         std::string(function.name) + " is written " + std::string(function.usage) + ", not with "
-            + std::to_string(arguments) + (arguments == 1 ? " argument." : " arguments."));
+            + counted(arguments, "argument") + ".");
 }
 
 } // namespace heed

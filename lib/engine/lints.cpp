@@ -103,6 +103,17 @@ private:
         return m_source.slice(m_source.line(line)).find_first_not_of(" \t>") == std::string_view::npos;
     }
 
+    /// "- ", "* ", "+ ", "1. " or "1) ", perhaps inside a quote.
+    [[nodiscard]] bool beginsItem(std::size_t line) const
+    {
+        std::string_view text = m_source.slice(m_source.line(line));
+        text.remove_prefix(std::min(text.find_first_not_of(" \t>"), text.size()));
+        const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+        const std::string_view mark = text.substr(digits, 2);
+        const bool isNumbered = digits > 0 && (mark == ". " || mark == ") ");
+        return isNumbered || text.starts_with("- ") || text.starts_with("* ") || text.starts_with("+ ");
+    }
+
     /// A sentence ends at . ! ? 。 or ۔ and a space, or with its paragraph.
     [[nodiscard]] bool endsSentence(std::size_t at) const
     {
@@ -121,9 +132,9 @@ private:
             const std::string_view text = m_source.slice(m_source.line(line));
             return isBlank(line) || text.starts_with("```") || text.starts_with('#') || text.starts_with('|');
         };
-        while (first > 0 && !isEdge(first) && !isEdge(first - 1))
+        while (first > 0 && !isEdge(first) && !isEdge(first - 1) && !beginsItem(first))
             --first;
-        while (last + 1 < m_source.lineCount() && !isEdge(last) && !isEdge(last + 1))
+        while (last + 1 < m_source.lineCount() && !isEdge(last) && !isEdge(last + 1) && !beginsItem(last + 1))
             ++last;
         Span sentence{m_source.line(first).begin, m_source.line(last).end};
         for (std::size_t at = number.begin; at > sentence.begin; --at)

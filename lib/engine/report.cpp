@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 namespace heed {
 
@@ -132,7 +133,9 @@ private:
                 continue;
             OutputReport &entry = report.outputs.emplace_back(OutputReport{
                 .name = output.name, .value = value->second, .letters = lettersOf(output, run), .labels = {}});
-            for (const std::string &letter : entry.letters) {
+            for (const SweepAxis &axis : run.axes)
+                entry.labels.push_back(axisTexts(axis));
+            for (const std::string &letter : std::span(entry.letters).subspan(run.axes.size())) {
                 const auto found = labels.find(letter);
                 entry.labels.push_back(found == labels.end() ? TextList{} : found->second);
             }
@@ -141,7 +144,10 @@ private:
 
     static std::vector<std::string> lettersOf(const Output &output, const Run &run)
     {
-        std::vector<std::string> letters(run.call.unified().batch.size(), "batch");
+        std::vector<std::string> letters;
+        for (const SweepAxis &axis : run.axes)
+            letters.push_back(axis.name);
+        letters.insert(letters.end(), run.call.unified().batch.size(), "batch");
         if (!isArray(output.type))
             return letters;
         for (const Dimension &dimension : output.shape)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/unify.h"
 
+#include "sdk/number_text.h"
+
 #include <algorithm>
 
 namespace heed {
@@ -18,10 +20,7 @@ std::string plural(const std::string &word)
     return endsInY ? word.substr(0, word.size() - 1) + "ies" : word + "s";
 }
 
-std::string counted(std::size_t count, const std::string &word)
-{
-    return std::to_string(count) + " " + (count == 1 ? word : plural(word));
-}
+std::string countedWord(std::size_t count, const std::string &word) { return counted(count, word, plural(word)); }
 
 std::string sizesOf(const KnownSizes &sizes)
 {
@@ -174,7 +173,7 @@ private:
 
     void disagree(const std::string &letter, const Axis &axis, std::size_t found, std::size_t expected)
     {
-        const std::string here = axis.input->name + " has " + counted(found, word(axis, letter));
+        const std::string here = axis.input->name + " has " + countedWord(found, word(axis, letter));
         const auto first = m_boundBy.find(letter);
         if (first == m_boundBy.end())
             return refuse(
@@ -182,7 +181,7 @@ private:
         const Axis &other = first->second;
         const bool sameWord = word(other, letter) == word(axis, letter);
         const std::string there = other.input->name + " has "
-            + (sameWord ? std::to_string(expected) : counted(expected, word(other, letter)));
+            + (sameWord ? std::to_string(expected) : countedWord(expected, word(other, letter)));
         refuse(here + ", " + there + "; both are " + letter + ".", *axis.input, other.input->name);
     }
 
@@ -216,7 +215,7 @@ private:
     {
         const Dimension &dimension = *deferred.dimension;
         const Input &input = *deferred.axis.input;
-        const std::string found = input.name + " has " + counted(deferred.size, word(deferred.axis, ""));
+        const std::string found = input.name + " has " + countedWord(deferred.size, word(deferred.axis, ""));
         if (const auto expected = dimension.size(m_result.letters)) {
             const std::string formula = dimension.names().empty() ? "" : dimension.text() + " = ";
             if (*expected != deferred.size)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/views.h"
 
+#include "engine/infer_form.h"
+
 #include <algorithm>
 #include <map>
 
@@ -35,19 +37,7 @@ const std::map<std::string, ViewRule, std::less<>> &rules()
     return all;
 }
 
-std::string foundText(const Known &known)
-{
-    if (*known.type == Type::Table)
-        return "a table";
-    if (!isArray(*known.type))
-        return std::string(typeName(*known.type));
-    std::string shape;
-    for (const auto &size : *known.shape)
-        shape += (shape.empty() ? "" : " x ") + (size ? std::to_string(*size) : "?");
-    return shape.empty() ? "one number" : "numbers of shape " + shape;
-}
-
-bool isNumeric(Type type) { return isArray(type) || type == Type::Number || type == Type::Integer; }
+std::string foundText(const Known &known) { return described(known); }
 
 } // namespace
 

@@ -83,7 +83,7 @@ void BlockReader::saySyntax(const ExpressionError &error, const YamlNode &scalar
 {
     const std::size_t begin = placeInScalar(m_lesson.source, scalar, from + error.begin);
     const std::size_t end = placeInScalar(m_lesson.source, scalar, from + error.end);
-    say({begin, std::max(begin, end)}, error.isSyntax ? "syntax" : std::string(ruleName(error.rule)), error.message);
+    say({begin, std::max(begin, end)}, ruleOf(error), error.message);
 }
 
 std::optional<Expression> BlockReader::expressionIn(const YamlNode &scalar, std::size_t from)
@@ -117,8 +117,19 @@ std::optional<Condition> BlockReader::conditionIn(const YamlNode &scalar)
     return std::move(*parsed);
 }
 
+void BlockReader::notText(const YamlNode &node, const std::string &what)
+{
+    say(node.span, "type",
+        what + " is a text; "
+            + (node.isMap() && !m_lesson.source.slice(node.span).starts_with('{')
+                    ? "': ' makes a map of it, so put it in quotes."
+                    : "put it in quotes."));
+}
+
 void BlockReader::unknownKey(const YamlEntry &entry, const std::string &kind, const std::vector<std::string> &known)
 {
+    if (entry.key.empty() || entry.key == "<<")
+        return; // said by the YAML reader
     say(entry.keySpan, "unknown-key",
         oneOf(kind) + " knows no key '" + entry.key + "'." + didYouMean(entry.key, known));
 }

@@ -37,6 +37,8 @@ protected:
     /// Moves offsets in the scalar's text to offsets in the file; reports a syntax error.
     [[nodiscard]] std::optional<Expression> expressionIn(const YamlNode &scalar, std::size_t from);
     [[nodiscard]] std::optional<Condition> conditionIn(const YamlNode &scalar);
+    /// Of text that YAML made a list or a map of, mostly for a colon in it.
+    void notText(const YamlNode &node, const std::string &what);
     void unknownKey(const YamlEntry &entry, const std::string &kind, const std::vector<std::string> &known);
 
     Lesson &m_lesson;

@@ -23,6 +23,8 @@ void CellReader::key(Cell &cell, const YamlEntry &entry)
     if (name == "op") {
         text(entry, cell.op);
         cell.opSpan = entry.value.span;
+        if (entry.value.quoted && cell.op.empty())
+            say(entry.value.span, "missing-key", "The key 'op' names an operator, such as attention.");
     } else if (name == "title")
         text(entry, cell.title);
     else if (name == "alt")
@@ -54,7 +56,7 @@ void CellReader::expectations(Cell &cell, const YamlEntry &entry)
         return say(entry.value.span, "type", "The key 'expect' holds a list of conditions, each on a line with '- '.");
     for (const YamlNode &item : entry.value.items) {
         if (!item.isScalar()) {
-            say(item.span, "type", "A condition is a text; put it in quotes.");
+            notText(item, "A condition");
             continue;
         }
         if (auto condition = conditionIn(item))
@@ -67,10 +69,8 @@ void CellReader::expectedError(Cell &cell, const YamlEntry &entry)
     const auto rule = ruleNamed(entry.value.text);
     if (!rule || !entry.value.isScalar())
         return say(entry.value.span, "expect",
-            "'" + entry.value.text
-                + "' is no error that a cell can expect; expected shape, type, range, not-finite, limit, stopped or "
-                  "internal."
-                + didYouMean(entry.value.text, keys::expectableErrors()));
+            "Expected shape, type, range, not-finite, limit, stopped or internal, the errors that a cell can expect; "
+                + foundText(entry.value) + "." + didYouMean(entry.value.text, keys::expectableErrors()));
     cell.expectedError = ExpectedError{*rule, entry.value.span};
 }
 
@@ -79,7 +79,7 @@ void CellReader::runKey(Cell &cell, const YamlEntry &entry)
     cell.isManual = entry.value.text == "manual";
     if (!entry.value.isScalar() || (entry.value.text != "manual" && entry.value.text != "auto"))
         say(entry.value.span, "type",
-            "The key 'run' is auto or manual; found '" + entry.value.text + "'."
+            "The key 'run' is auto or manual; " + foundText(entry.value) + "."
                 + didYouMean(entry.value.text, {"auto", "manual"}));
 }
 
@@ -146,8 +146,12 @@ void CellReader::showView(ShowItem &item, const YamlNode &view)
     }
     if (!view.isMap())
         return say(view.span, "type", "A view is a word, such as heatmap, or a map: {view: bars, row: 0}.");
+    if (item.what && view.find("view") == nullptr)
+        return say(view.span, "type", "A map of options names its view too: {view: bars, row: 0}.");
     for (const YamlEntry &entry : view.entries) {
-        if (entry.key == "view" && entry.value.isScalar() && item.what) {
+        if (entry.key == "view" && item.what && !entry.value.isScalar())
+            return say(entry.value.span, "type", "A view is a word, such as heatmap; " + foundText(entry.value) + ".");
+        if (entry.key == "view" && item.what) {
             item.view = entry.value.text;
             item.viewSpan = entry.value.span;
         } else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/block_reader.h"
 #include "lesson/keys.h"
+#include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
 #include <algorithm>
@@ -28,6 +29,8 @@ void ControlReader::key(Control &control, const YamlEntry &entry)
     } else if (name == "range")
         range(control, entry);
     else if (name == "step") {
+        if (!entry.value.isScalar())
+            return say(entry.value.span, "type", "The step is a number; " + foundText(entry.value) + ".");
         control.step = entry.value;
         collectExpressions(entry.value);
     } else if (name == "choices")
@@ -48,15 +51,17 @@ void ControlReader::type(Control &control, const YamlEntry &entry)
             control.type = static_cast<ControlType>(i);
             return;
         }
+    if (holdsNothing(entry.value))
+        return;
     say(entry.value.span, "type",
-        "'" + entry.value.text
-            + "' is no type of control; expected number, integer, toggle, choice, text, tokens or matrix."
-            + didYouMean(entry.value.text, types));
+        "The type of a control is number, integer, toggle, choice, text, tokens or matrix; " + foundText(entry.value)
+            + "." + didYouMean(entry.value.text, types));
 }
 
 void ControlReader::range(Control &control, const YamlEntry &entry)
 {
-    if (!entry.value.isList() || entry.value.items.size() != 2)
+    const bool isPair = entry.value.isList() && entry.value.items.size() == 2;
+    if (!isPair || !std::ranges::all_of(entry.value.items, &YamlNode::isScalar))
         return say(entry.value.span, "type", "A range is two numbers: [least, most].");
     control.low = entry.value.items[0];
     control.high = entry.value.items[1];
@@ -69,7 +74,9 @@ void ControlReader::choices(Control &control, const YamlEntry &entry)
         return say(entry.value.span, "type", "The key 'choices' holds a list of texts.");
     for (const YamlNode &item : entry.value.items) {
         if (!item.isScalar())
-            say(item.span, "type", "A choice is a text.");
+            notText(item, "A choice");
+        else if (std::ranges::find(control.choices, item.text) != control.choices.end())
+            say(item.span, "double-name", "The choice '" + item.text + "' is listed twice.");
         control.choices.push_back(item.text);
     }
 }
@@ -90,7 +97,7 @@ void ControlReader::complete(const Control &control, const YamlNode &body)
             "A control of type " + std::string(controlTypeName(control.type)) + " has no range.");
     const bool isChoice = control.type == ControlType::Choice;
     if (isChoice && body.find("choices") == nullptr)
-        say(control.nameSpan, "missing-key", "A control of type choice has 'choices'.");
+        say(control.nameSpan, "missing-key", "A control of type choice needs 'choices', a list of texts.");
     if (const YamlEntry *choices = body.entry("choices"); choices != nullptr && !isChoice)
         say(choices->keySpan, "unknown-key", "Only a control of type choice has choices.");
 }
@@ -123,11 +130,11 @@ void ValueReader::type(ValueBlock &value, const YamlEntry &entry)
             value.type = static_cast<Type>(i);
             return;
         }
+    if (holdsNothing(entry.value))
+        return;
     say(entry.value.span, "type",
-        "'" + entry.value.text
-            + "' is no type of value; expected toggle, integer, number, text, "
-              "texts, numbers, floats, integers or mask."
-            + didYouMean(entry.value.text, names));
+        "The type of a value is toggle, integer, number, text, texts, numbers, floats, integers or mask; "
+            + foundText(entry.value) + "." + didYouMean(entry.value.text, names));
 }
 
 } // namespace heed

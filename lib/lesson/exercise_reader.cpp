@@ -55,7 +55,7 @@ void ExerciseReader::kind(const YamlNode &body)
     const auto known = std::ranges::find(kinds, written->text);
     if (!written->isScalar() || known == kinds.end())
         return refuse(written->span, "type",
-            "'" + written->text + "' is no kind of exercise; expected " + listed(kinds) + "."
+            "The kind of an exercise is " + listed(kinds) + "; " + foundText(*written) + "."
                 + didYouMean(written->text, kinds));
     m_exercise.kind = static_cast<ExerciseKind>(known - kinds.begin());
 }
@@ -237,7 +237,7 @@ void ExerciseReader::hints(const YamlEntry &entry)
             m_exercise.hints.push_back(
                 markdown({.key = "hints", .keySpan = entry.keySpan, .value = item}, m_exercise.name));
         else
-            say(item.span, "type", "A hint is a text; put it in quotes.");
+            notText(item, "A hint");
 }
 
 template<typename Read>
@@ -300,13 +300,14 @@ void ExerciseReader::mistake(const YamlNode &item)
 
 void ExerciseReader::complete(const YamlNode &body)
 {
-    if (body.find("kind") == nullptr)
+    const YamlNode *kind = body.find("kind");
+    if (kind == nullptr || std::ranges::find(exerciseKinds, kind->text) == exerciseKinds.end())
         return;
     const auto needs = [&](const std::string &key, const std::string &what) {
         if (body.find(key) == nullptr)
             refuse(m_exercise.nameSpan, "missing-key",
-                "An exercise of kind " + std::string(exerciseKindName(m_exercise.kind)) + " has '" + key + "': " + what
-                    + ".");
+                "An exercise of kind " + std::string(exerciseKindName(m_exercise.kind)) + " needs '" + key + "', "
+                    + what + ".");
     };
     switch (m_exercise.kind) {
     case ExerciseKind::Number:
@@ -325,7 +326,7 @@ void ExerciseReader::complete(const YamlNode &body)
 void ExerciseReader::completeChoices(const YamlNode &body)
 {
     const YamlEntry *written = body.entry("choices");
-    if (written != nullptr && !m_exercise.choices.empty()
+    if (written != nullptr && !m_exercise.choices.empty() && !m_exercise.isIncomplete
         && std::ranges::none_of(m_exercise.choices, &ExerciseChoice::isRight))
         refuse(written->keySpan, "exercise", "None of the choices is right; mark at least one with 'right: true'.");
 }

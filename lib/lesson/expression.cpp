@@ -22,6 +22,11 @@ const std::vector<std::string> &functionNames()
     return names;
 }
 
+std::string ruleOf(const ExpressionError &error)
+{
+    return error.isUnknownName ? "unknown-name" : error.isSyntax ? "syntax" : std::string(ruleName(error.rule));
+}
+
 static void collect(const Expression &expression, std::vector<Reference> &found)
 {
     using Kind = Expression::Kind;

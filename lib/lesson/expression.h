@@ -47,7 +47,10 @@ struct ExpressionError {
     Rule rule = Rule::Type;
     std::size_t begin = 0, end = 0;
     bool isSyntax = false; ///< reported as rule `syntax` rather than `rule`
+    bool isUnknownName = false; ///< a function that there isn't: reported as rule `unknown-name`
 };
+/// The word of INTERFACE.md's list that the error is reported as.
+[[nodiscard]] std::string ruleOf(const ExpressionError &error);
 template<typename T>
 using ExpressionResult = tl::expected<T, ExpressionError>;
 

@@ -137,7 +137,11 @@ ExpressionParser::Node ExpressionParser::call(const ExpressionToken &name)
     const std::string function(name.source);
     const std::vector<std::string> &names = functionNames();
     if (function != "if" && std::find(names.begin(), names.end(), function) == names.end())
-        failAt(name, "There is no function " + inQuotes(function) + "." + didYouMean(function, names));
+        fail({.message = "There is no function " + inQuotes(function) + "." + didYouMean(function, names),
+            .begin = name.begin,
+            .end = name.end,
+            .isSyntax = true,
+            .isUnknownName = true});
     const ExpressionToken opening = take();
     Node node = listed(Kind::Call, opening, ")");
     node.expression.text = function;

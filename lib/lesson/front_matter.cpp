@@ -121,21 +121,22 @@ private:
     void version(const YamlNode &node)
     {
         if (!node.isScalar() || node.text != "1")
-            say(node.span, "front-matter", "This Heed reads lessons of format 1; found 'heed: " + node.text + "'.");
+            say(node.span, "front-matter", "This Heed reads lessons of format 1; " + foundText(node) + ".");
     }
 
     void id(const YamlNode &node)
     {
-        if (!node.isScalar() || !isLessonId(node.text))
+        if (!holdsNothing(node) && !isLessonId(node.text))
             say(node.span, "front-matter",
-                "An id is small letters, digits and dashes, beginning with a letter, such as scaled-dot-product.");
+                "An id is small letters, digits and dashes, beginning with a letter, such as scaled-dot-product; "
+                    + foundText(node) + ".");
         m_front.id = node.text;
     }
 
     void title(const YamlNode &node)
     {
-        if (!node.isScalar() || node.text.empty())
-            say(node.span, "type", "The title is a text.");
+        if (!node.isScalar() || (node.text.empty() && node.quoted))
+            say(node.span, "type", "The title is a text that isn't empty.");
         m_front.title = node.text;
         m_front.titlePlace = node.span;
     }
@@ -150,11 +151,14 @@ private:
     void list(const YamlEntry &entry, std::vector<std::string> &into)
     {
         if (!entry.value.isList())
-            return say(
-                entry.value.span, "type", "The key '" + entry.key + "' holds a list: [" + entry.value.text + "].");
+            return say(entry.value.span, "type",
+                "The key '" + entry.key + "' holds a list: ["
+                    + (entry.value.isScalar() && !entry.value.text.empty() ? entry.value.text : "a, b") + "].");
         for (const YamlNode &item : entry.value.items) {
-            if (!item.isScalar())
+            if (!item.isScalar()) {
                 say(item.span, "type", "The key '" + entry.key + "' holds a list of texts.");
+                continue;
+            }
             into.push_back(item.text);
             (entry.key == "plugins" ? m_front.pluginPlaces : m_front.needPlaces).push_back(item.span);
         }

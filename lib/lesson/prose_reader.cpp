@@ -16,7 +16,45 @@ void movePlaces(Expression &expression, const std::vector<std::size_t> &places, 
         movePlaces(child, places, from);
 }
 
+static std::string_view withoutAngles(std::string_view target)
+{
+    target.remove_prefix(target.starts_with('<') ? 1 : 0);
+    target.remove_suffix(target.ends_with('>') && !target.ends_with("\\>") ? 1 : 0);
+    return target;
+}
+
+std::string angledTarget(std::string_view target)
+{
+    std::string fixed;
+    for (const char c : withoutAngles(target)) {
+        if ((c == '<' || c == '>') && !fixed.ends_with('\\'))
+            fixed += '\\';
+        fixed += c;
+    }
+    return "<" + fixed + ">";
+}
+
+std::string unescapedTarget(std::string_view target)
+{
+    std::string said;
+    for (const char c : withoutAngles(target)) {
+        if ((c == '<' || c == '>') && said.ends_with('\\'))
+            said.pop_back();
+        said += c;
+    }
+    return said;
+}
+
 namespace {
+
+/// "0,5" in an English lesson, "0.5" in a German one.
+std::string decimalMarkHint(const std::string &written, const std::string &lang)
+{
+    const bool isPoint = readWrittenNumbers("0.5", lang).has_value();
+    if (!readWrittenNumbers(written, isPoint ? "de" : "en"))
+        return "";
+    return " The decimal mark of 'lang: " + lang + "' is a " + (isPoint ? "point." : "comma.");
+}
 
 /// The link's places are the file's.
 void readNumber(Lesson &lesson, const Link &link, ProseNumber number, std::vector<Diagnostic> &found)
@@ -27,15 +65,14 @@ void readNumber(Lesson &lesson, const Link &link, ProseNumber number, std::vecto
         const auto placeOf = [&](std::size_t offset) {
             return link.places[std::min(offset + 1, link.places.size() - 1)];
         };
-        found.push_back(lesson.source.error({placeOf(error.begin), placeOf(error.end)},
-            error.isSyntax ? "syntax" : std::string(ruleName(error.rule)), error.message));
+        found.push_back(lesson.source.error({placeOf(error.begin), placeOf(error.end)}, ruleOf(error), error.message));
         return;
     }
     movePlaces(*parsed, link.places, 1);
     if (!readWrittenNumbers(number.written, lesson.front.lang))
         found.push_back(lesson.source.error(link.text, "prose-number",
             "Expected a number, a tuple of numbers or a formula that holds only a number, found '" + number.written
-                + "'."));
+                + "'." + decimalMarkHint(number.written, lesson.front.lang)));
     number.text = link.text;
     number.span = link.span;
     number.target = std::move(*parsed);
@@ -96,19 +133,26 @@ private:
     std::vector<Span> m_left; ///< what isn't prose
 };
 
-std::string brokenLink(std::string_view target)
+/// `![text](=…)`: whether a ! stands before the bracket that `closing` closes.
+bool isImage(std::string_view text, std::size_t closing)
 {
-    target.remove_prefix(target.starts_with('<') ? 1 : 0);
-    target.remove_suffix(target.ends_with('>') && !target.ends_with("\\>") ? 1 : 0);
-    std::string fixed;
-    for (const char c : target) {
-        if ((c == '<' || c == '>') && !fixed.ends_with('\\'))
-            fixed += '\\';
-        fixed += c;
+    constexpr std::size_t longest = 400;
+    int open = 0;
+    for (std::size_t at = closing; at-- > 0 && closing - at < longest && text[at] != '\n';) {
+        open += text[at] == ']' ? 1 : 0;
+        if (text[at] == '[' && open-- == 0)
+            return at > 0 && text[at - 1] == '!';
     }
+    return false;
+}
+
+std::string brokenLink(const Source &source, Span broken)
+{
+    if (isImage(source.text(), broken.begin - 2))
+        return "An image's target is a file, not an expression; without the '!' this is a number's link.";
     return "This looks like a number's link but is no link in Markdown. A target with spaces stands in angle "
-           "brackets, where < and > are written \\< and \\>: (<"
-        + fixed + ">).";
+           "brackets, where < and > are written \\< and \\>: ("
+        + angledTarget(source.slice(broken)) + ").";
 }
 
 Link moved(Link link, const std::vector<std::size_t> &places)
@@ -160,7 +204,7 @@ void readTextNumbers(
             found);
     for (const Span &broken : BrokenLinks(source, markdown).find(0))
         found.push_back(lesson.source.error(
-            {text.places[broken.begin], text.places[broken.end]}, "prose-link", brokenLink(source.slice(broken))));
+            {text.places[broken.begin], text.places[broken.end]}, "prose-link", brokenLink(source, broken)));
 }
 
 void readProseNumbers(Lesson &lesson, std::vector<Diagnostic> &found)
@@ -174,7 +218,7 @@ void readProseNumbers(Lesson &lesson, std::vector<Diagnostic> &found)
             found);
     const std::size_t start = std::max(lesson.front.span.end, lesson.source.start());
     for (const Span &broken : BrokenLinks(lesson.source, lesson.markdown).find(start))
-        found.push_back(lesson.source.error(broken, "prose-link", brokenLink(lesson.source.slice(broken))));
+        found.push_back(lesson.source.error(broken, "prose-link", brokenLink(lesson.source, broken)));
     std::ranges::stable_sort(lesson.numbers, {}, [](const ProseNumber &number) { return number.text.begin; });
 }
 

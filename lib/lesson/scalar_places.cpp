@@ -53,8 +53,11 @@ private:
             breaks += isBreak(m_raw[at]) ? 1 : 0;
             at = isBreak(m_raw[at]) ? afterBreak(m_raw, at) : at + 1;
         }
-        if (breaks == 0)
+        if (breaks == 0) {
+            for (const std::size_t begin = m_at; m_at < at; ++m_at)
+                give(1, m_at);
             return false;
+        }
         give(std::max<std::size_t>(breaks - 1, 1), m_at);
         m_at = at;
         return true;

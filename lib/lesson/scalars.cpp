@@ -2,8 +2,10 @@
 #include "lesson/scalars.h"
 
 #include "sdk/array.h"
+#include "sdk/number_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -86,6 +88,72 @@ bool holdsExpression(const YamlNode &node)
         || std::ranges::any_of(node.entries, [](const YamlEntry &entry) { return holdsExpression(entry.value); });
 }
 
+/// "1,5" may be one and a half or, with three digits, a thousand.
+static std::string commaHint(std::string_view text)
+{
+    std::string point(text), joined(text);
+    std::ranges::replace(point, ',', '.');
+    std::erase(joined, ',');
+    if (!readNumber(point) && !readInteger(joined))
+        return "";
+    const bool isThousands = text.find(',') != std::string_view::npos && text.size() - text.rfind(',') == 4;
+    if (isThousands && readInteger(joined))
+        return "; a number has no separators: " + joined;
+    return readNumber(point) ? "; the decimal mark is a point: " + point : "";
+}
+
+/// NaN, .inf and the like.
+static std::string notFiniteHint(std::string_view text)
+{
+    std::string word;
+    for (const char c : text)
+        if (c != '.' && c != '+')
+            word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const bool isInfinite = word == "inf" || word == "infinity" || word == "-inf" || word == "-infinity";
+    if (isInfinite)
+        return word.starts_with('-') ? "; write -inf" : "; write inf";
+    return word == "nan" ? "; write nan" : "";
+}
+
+/// What people write for numbers elsewhere.
+static std::string hint(std::string_view text)
+{
+    if (readNumber(text))
+        return "";
+    if (text.find(',') != std::string_view::npos)
+        return commaHint(text);
+    const std::string zero =
+        (text.starts_with('-') ? "-0" : "0") + std::string(text.substr(text.starts_with('-') ? 1 : 0));
+    if (text.find('.') < 2 && readNumber(zero))
+        return "; a digit stands before the point: " + zero;
+    if (text.ends_with('.') && readNumber(text.substr(0, text.size() - 1)))
+        return "; a digit stands after the point: " + std::string(text) + "0";
+    if (text.starts_with('+') && readNumber(text.substr(1)))
+        return "; no + stands before a number";
+    return notFiniteHint(text);
+}
+
+std::string foundText(const YamlNode &node)
+{
+    if (node.isScalar())
+        return "found '" + node.text + "'" + hint(node.text);
+    return node.isList() ? "found a list" : "found a map";
+}
+
+std::string_view typeNoun(Type type)
+{
+    static constexpr std::array<std::string_view, 10> nouns{"true or false", "an integer", "a number", "a text",
+        "a list of texts", "numbers", "numbers", "integers", "a mask", "a table"};
+    return nouns.at(static_cast<std::size_t>(type));
+}
+
+bool holdsNothing(const YamlNode &node)
+{
+    const bool isNothing = node.isScalar() && node.text.empty() && !node.quoted;
+    return isNothing || std::ranges::any_of(node.items, holdsNothing)
+        || std::ranges::any_of(node.entries, [](const YamlEntry &entry) { return holdsNothing(entry.value); });
+}
+
 namespace {
 
 using Written = tl::expected<Value, WrittenError>;
@@ -93,31 +161,6 @@ using Written = tl::expected<Value, WrittenError>;
 tl::unexpected<WrittenError> refuse(const YamlNode &node, std::string message, Rule rule = Rule::Type)
 {
     return tl::unexpected(WrittenError{node.span, rule, std::move(message)});
-}
-
-/// What people write for numbers elsewhere.
-std::string hint(std::string_view text)
-{
-    if (readNumber(text))
-        return "";
-    std::string point(text);
-    std::ranges::replace(point, ',', '.');
-    if (std::ranges::count(text, ',') == 1 && readNumber(point))
-        return "; the decimal mark is a point: " + point;
-    const std::string zero =
-        (text.starts_with('-') ? "-0" : "0") + std::string(text.substr(text.starts_with('-') ? 1 : 0));
-    if (text.find('.') < 2 && readNumber(zero))
-        return "; a digit stands before the point: " + zero;
-    if (text.ends_with('.') && readNumber(text.substr(0, text.size() - 1)))
-        return "; a digit stands after the point: " + std::string(text) + "0";
-    return text.starts_with('+') && readNumber(text.substr(1)) ? "; no + stands before a number" : "";
-}
-
-std::string found(const YamlNode &node)
-{
-    if (node.isScalar())
-        return "found '" + node.text + "'" + hint(node.text);
-    return node.isList() ? "found a list" : "found a map";
 }
 
 /// "==x" is written for the text "=x".
@@ -142,8 +185,6 @@ std::optional<std::int64_t> integral(std::string_view text)
     const bool fits = number && *number == std::trunc(*number) && std::abs(*number) <= 0x1p53;
     return fits ? std::optional(static_cast<std::int64_t>(*number)) : std::nullopt;
 }
-
-std::string counted(std::size_t count) { return std::to_string(count) + (count == 1 ? " entry" : " entries"); }
 
 std::string_view entriesOf(Type type)
 {
@@ -199,13 +240,13 @@ private:
             return failAt(node, Rule::Shape,
                 node.isList() ? "Expected " + std::string(entriesOf(m_type))
                         + " here, found a list: all entries lie equally deep."
-                              : "Expected a list here, as in the entries before, " + found(node) + ".");
+                              : "Expected a list here, as in the entries before, " + foundText(node) + ".");
         if (!node.isList())
             return entry(node);
         if (node.items.size() != m_shape[depth])
             return failAt(node, Rule::Shape,
-                "This row has " + counted(node.items.size()) + ", the first one has " + std::to_string(m_shape[depth])
-                    + "; all rows are equally long.");
+                "This row has " + counted(node.items.size(), "entry", "entries") + ", the first one has "
+                    + std::to_string(m_shape[depth]) + "; all rows are equally long.");
         return std::ranges::all_of(node.items, [&](const YamlNode &item) { return collect(item, depth + 1); });
     }
 
@@ -214,12 +255,12 @@ private:
         if (m_type == Type::Integers) {
             const auto integer = integral(node.text);
             m_integers.push_back(integer.value_or(0));
-            return integer || failAt(node, Rule::Type, "Expected an integer, " + found(node) + ".");
+            return integer || failAt(node, Rule::Type, "Expected an integer, " + foundText(node) + ".");
         }
         const auto number = entryOf(node, m_type);
         m_numbers.push_back(number.value_or(0));
         return number
-            || failAt(node, Rule::Type, "Expected " + std::string(entriesOf(m_type)) + ", " + found(node) + ".");
+            || failAt(node, Rule::Type, "Expected " + std::string(entriesOf(m_type)) + ", " + foundText(node) + ".");
     }
 
     Type m_type;
@@ -232,11 +273,11 @@ private:
 Written readTexts(const YamlNode &node)
 {
     if (!node.isList())
-        return refuse(node, "Expected a list of texts, " + found(node) + ".");
+        return refuse(node, "Expected a list of texts, " + foundText(node) + ".");
     TextList texts;
     for (const YamlNode &item : node.items) {
         if (!item.isScalar())
-            return refuse(item, "Expected a text, " + found(item) + ".");
+            return refuse(item, "Expected a text, " + foundText(item) + ".");
         if (isExpression(item))
             return refuse(item, "An expression can't stand here; a text that begins with = is written with ==.");
         texts.push_back(unescaped(item));
@@ -247,20 +288,20 @@ Written readTexts(const YamlNode &node)
 Written readScalar(const YamlNode &node, Type type)
 {
     if (!node.isScalar())
-        return refuse(node, "Expected " + std::string(typeName(type)) + ", " + found(node) + ".");
+        return refuse(node, "Expected " + std::string(typeNoun(type)) + ", " + foundText(node) + ".");
     if (type == Type::Text)
         return Value(unescaped(node));
     if (type == Type::Toggle && (node.text == "true" || node.text == "false"))
         return Value(node.text == "true");
     if (type == Type::Toggle)
-        return refuse(node, "Expected true or false, " + found(node) + ".");
+        return refuse(node, "Expected true or false, " + foundText(node) + ".");
     const auto number = readNumber(node.text);
     if (type == Type::Number && number)
         return Value(*number);
     if (const auto integer = integral(node.text); type == Type::Integer && integer)
         return Value(*integer);
-    return refuse(
-        node, "Expected " + std::string(type == Type::Integer ? "an integer" : "a number") + ", " + found(node) + ".");
+    return refuse(node,
+        "Expected " + std::string(type == Type::Integer ? "an integer" : "a number") + ", " + foundText(node) + ".");
 }
 
 } // namespace
@@ -286,7 +327,7 @@ tl::expected<Value, WrittenError> readUntyped(const YamlNode &node)
         return readValue(node, Type::Integer);
     if (node.isScalar() && readNumber(node.text))
         return readValue(node, Type::Number);
-    return refuse(node, "Expected a number or a list of numbers, " + found(node) + "; a text needs 'type: text'.");
+    return refuse(node, "Expected a number or a list of numbers, " + foundText(node) + "; a text needs 'type: text'.");
 }
 
 } // namespace heed

@@ -31,6 +31,12 @@ struct WrittenError {
 /// Without a declared type: a scalar is an integer or a number, a list is numbers.
 [[nodiscard]] tl::expected<Value, WrittenError> readUntyped(const YamlNode &node);
 
+/// "found 'cat'", "found a list": what stands where something else is due.
+[[nodiscard]] std::string foundText(const YamlNode &node);
+/// "a number", "true or false": the type as a sentence names it.
+[[nodiscard]] std::string_view typeNoun(Type type);
+/// Whether nothing at all stands in the node or below it, which the YAML reader has said.
+[[nodiscard]] bool holdsNothing(const YamlNode &node);
 /// Whether the scalar is an expression: "=…" but not "==…".
 [[nodiscard]] bool isExpression(const YamlNode &node);
 /// Whether an expression stands in the node or below it.

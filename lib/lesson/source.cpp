@@ -83,12 +83,20 @@ Diagnostic Source::error(Span span, std::string rule, std::string message) const
     return diagnostic(span, Severity::Error, std::move(rule), std::move(message));
 }
 
+/// UTF-16 without a byte order mark: every other byte of "---" is zero.
+static bool hasWideLetters(std::string_view text)
+{
+    const auto isZero = [text](std::size_t at) { return at < text.size() && text[at] == '\0'; };
+    const bool isLittle = isZero(1) && isZero(3) && !isZero(0) && !isZero(2);
+    return isLittle || (isZero(0) && isZero(2) && !isZero(1) && !isZero(3) && text.size() > 3);
+}
+
 std::vector<Diagnostic> unreadableBytes(const Source &source)
 {
     const std::string_view text = source.text();
     if (text.size() > Source::mostBytes)
         return {source.error({0, 0}, "size", "The file is larger than 16 MiB; split the lesson into several.")};
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || hasWideLetters(text))
         return {source.error({0, 0}, "encoding", "The file is UTF-16; save it as UTF-8.")};
     if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
         return {source.error({zero, zero + 1}, "encoding",

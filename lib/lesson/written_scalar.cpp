@@ -26,6 +26,41 @@ Span contentSpan(const Source &source, const YamlNode &node)
 
 namespace {
 
+/// Bytes of a character that YAML doesn't allow, or reads as a line end, though UTF-8 has it: U+0080 to U+009F,
+/// U+2028, U+2029, U+FEFF, U+FFFE and U+FFFF.
+std::size_t strangeLength(std::string_view text)
+{
+    const auto byte = [text](std::size_t at) { return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U; };
+    if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0)
+        return 2;
+    for (const std::string_view strange :
+        {"\xE2\x80\xA8", "\xE2\x80\xA9", "\xEF\xBB\xBF", "\xEF\xBF\xBE", "\xEF\xBF\xBF"})
+        if (text.starts_with(strange))
+            return strange.size();
+    return 0;
+}
+
+bool holdsStrange(std::string_view text)
+{
+    for (std::size_t at = 0; at < text.size(); ++at)
+        if (strangeLength(text.substr(at)) > 0)
+            return true;
+    return false;
+}
+
+/// \uXXXX of a character of two or three bytes.
+std::string escaped(std::string_view character)
+{
+    unsigned code = static_cast<unsigned char>(character[0]) & (character.size() == 2 ? 0x1FU : 0x0FU);
+    for (const char c : character.substr(1))
+        code = code << 6U | (static_cast<unsigned char>(c) & 0x3FU);
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text = "\\u";
+    for (const unsigned shift : {12U, 8U, 4U, 0U})
+        text += digits[code >> shift & 0xFU];
+    return text;
+}
+
 bool isPlainWord(unsigned char c) { return std::isalnum(c) != 0 || c >= 0x80; }
 
 /// Whether YAML and the lesson format read the text as itself without quotes.
@@ -39,21 +74,27 @@ bool isPlain(const std::string &text, bool inFlow)
             && isPlainWord(static_cast<unsigned char>(text[1])))
         || text.front() == '(' || text.front() == '/' || text.front() == '+' || text.front() == '$';
     const bool hasTrap = text.find(": ") != std::string::npos || text.find(" #") != std::string::npos
-        || text.ends_with(':') || std::ranges::any_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7F; });
+        || text.ends_with(':') || holdsStrange(text)
+        || std::ranges::any_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7F; });
     const bool hasFlowMark = inFlow && text.find_first_of(",[]{}") != std::string::npos;
     return startsPlainly && !hasTrap && !hasFlowMark;
 }
 
 std::string doubleQuoted(const std::string &text)
 {
+    const bool holdsTex = text.find('$') != std::string::npos; // where \n and \t look like the beginning of a command
     std::string quoted = "\"";
-    for (const char c : text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
         const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\')
+        if (const std::size_t strange = strangeLength(std::string_view(text).substr(at)); strange > 0) {
+            quoted += escaped(std::string_view(text).substr(at, strange));
+            at += strange - 1;
+        } else if (c == '"' || c == '\\')
             quoted += std::string("\\") + c;
-        else if (c == '\n')
+        else if (c == '\n' && !holdsTex)
             quoted += "\\n";
-        else if (c == '\t')
+        else if (c == '\t' && !holdsTex)
             quoted += "\\t";
         else if (byte < 0x20 || byte == 0x7F) {
             constexpr std::string_view digits = "0123456789abcdef";

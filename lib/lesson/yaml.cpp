@@ -7,6 +7,7 @@
 #include <yaml.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <unordered_map>
 
@@ -111,6 +112,9 @@ private:
             && m_source.lineAt(m_found.back().span.begin) == m_source.lineAt(at);
         if (isSaid)
             return;
+        std::erase_if(m_found, [&](const Diagnostic &d) {
+            return d.rule == "missing-key" && m_source.lineAt(d.span.begin) == m_source.lineAt(at);
+        });
         m_found.push_back(explainYamlProblem(m_source, m_span,
             {.at = at,
                 .begin = m_parser.context != nullptr ? offsetOf(m_parser.context_mark) : at,
@@ -352,6 +356,24 @@ private:
 
 } // namespace
 
-YamlResult readYaml(const Source &source, Span span) { return Reader(source, span).read(); }
+/// Characters that end a line in YAML and nowhere else.
+static std::optional<Diagnostic> strangeLineEnd(const Source &source, Span span)
+{
+    using Named = std::pair<std::string_view, std::string_view>;
+    static constexpr std::array<Named, 3> ends{{{"\xE2\x80\xA8", "line separator, U+2028"},
+        {"\xE2\x80\xA9", "paragraph separator, U+2029"}, {"\xC2\x85", "next line, U+0085"}}};
+    for (const auto &[end, name] : ends)
+        if (const std::size_t at = source.slice(span).find(end); at != std::string_view::npos)
+            return source.error({span.begin + at, span.begin + at + end.size()}, "yaml",
+                "Found an unusual line end (" + std::string(name) + "); replace it by an ordinary one or a space.");
+    return std::nullopt;
+}
+
+YamlResult readYaml(const Source &source, Span span)
+{
+    if (auto strange = strangeLineEnd(source, span))
+        return {.root = {}, .diagnostics = {std::move(*strange)}};
+    return Reader(source, span).read();
+}
 
 } // namespace heed

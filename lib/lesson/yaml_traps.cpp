@@ -24,21 +24,6 @@ std::size_t keyColon(std::string_view line)
     return at < line.size() && line[at] == ':' ? at : nowhere;
 }
 
-/// Where a line's value begins: after its indentation, "- " and "key: ".
-std::string_view valueOf(std::string_view line)
-{
-    const auto skipSpaces = [&line] { line.remove_prefix(std::min(line.find_first_not_of(' '), line.size())); };
-    const std::size_t colon = keyColon(line);
-    if (colon != nowhere && line.substr(colon).starts_with(": "))
-        line.remove_prefix(colon + 1);
-    skipSpaces();
-    while (line.starts_with("- ")) {
-        line.remove_prefix(2);
-        skipSpaces();
-    }
-    return line.substr(0, line.find_last_not_of(" \t") + 1);
-}
-
 class Explainer {
 public:
     Explainer(const Source &source, Span block, const YamlProblem &problem)
@@ -52,7 +37,7 @@ public:
             m_at = source.line(source.lineAt(m_at - 1)).end;
         m_span = source.line(source.lineAt(m_at));
         m_line = source.slice(m_span);
-        m_value = valueOf(m_line);
+        m_value = yamlValueOf(m_line);
         m_char = m_at < block.end ? source.text()[m_at] : '\0';
     }
 
@@ -60,12 +45,20 @@ public:
     {
         if (m_char == '\t')
             return say("yaml", "Found a tab; YAML is indented with spaces only.");
+        if (m_begin < m_block.end && m_source.text()[m_begin] == '!')
+            return at(m_begin, "quote",
+                "Text that begins with ! must stand in quotes as a whole: " + shown(m_value)
+                    + ". The opposite of a condition is written with 'not'.");
+        const bool isOwnFirst = !m_value.empty() && m_value.data() == m_line.data() + (m_at - m_span.begin);
+        if (isOwnFirst && isOneOf(m_char, ",]}"))
+            return cantBegin(m_char);
+        if (m_problem.starts_with("block sequence entries are not allowed")
+            || m_problem.starts_with("mapping keys are not allowed"))
+            return cantBegin(m_char);
         if (m_problem.starts_with("mapping values are not allowed"))
             return colon();
         if (m_problem.starts_with("found character that cannot start"))
-            return say("quote",
-                std::string("Unquoted text can't begin with '") + m_char + "'; put it in quotes: " + shown(m_value)
-                    + ".");
+            return cantBegin(m_char);
         if (m_problem.starts_with("found unexpected end of stream"))
             return at(m_begin, "quote", "The quote that opens here is not closed.");
         if (m_problem.starts_with("found unknown escape"))
@@ -92,19 +85,27 @@ private:
 
     Diagnostic say(const std::string &rule, const std::string &message) const { return at(m_at, rule, message); }
 
+    Diagnostic cantBegin(char first) const
+    {
+        std::string_view text = m_source.slice({m_at, m_span.end});
+        text = text.substr(0, text.find_last_not_of(" \t") + 1);
+        return say("quote",
+            std::string("Unquoted text can't begin with '") + first + "'; put it in quotes: " + shown(text) + ".");
+    }
+
     static std::string shown(std::string_view text)
     {
         return text.size() <= longestQuote ? yamlQuoted(text) : std::string("'…'");
     }
 
     /// The nearest line above that isn't blank and no comment.
-    std::string_view lineAbove() const
+    Span lineAbove() const
     {
         for (std::size_t line = m_source.lineAt(m_at); line-- > m_source.lineAt(m_block.begin);) {
             const std::string_view text = m_source.slice(m_source.line(line));
             const std::size_t first = text.find_first_not_of(" \t");
             if (first != nowhere && text[first] != '#')
-                return text;
+                return m_source.line(line);
         }
         return {};
     }
@@ -113,7 +114,8 @@ private:
     Diagnostic colon() const
     {
         const std::size_t own = keyColon(m_line);
-        const std::string_view above = lineAbove();
+        const Span place = lineAbove();
+        const std::string_view above = m_source.slice(place);
         if (own == nowhere || m_span.begin + own != m_at || above.empty())
             return say(
                 "quote", "Found ': ' inside unquoted text; put the whole text in quotes: " + shown(m_value) + ".");
@@ -123,9 +125,10 @@ private:
             return say("yaml",
                 "This line is indented further than the one above, whose text it continues; the keys of one "
                 "map stand in one column.");
-        return say("yaml",
-            keyAbove != nowhere ? "In the line above, a space is missing after ':'."
-                                : "The line above is no 'key: value', so this one can't be a key.");
+        if (keyAbove != nowhere)
+            return at(place.begin + keyAbove, "yaml", "A space is missing after this ':'.");
+        return at(place.begin + above.find_first_not_of(' '), "yaml",
+            "This line is no 'key: value', so the one below it can't be a key.");
     }
 
     /// `[w == [1, 2]]`: the text before the bracket goes on.
@@ -137,8 +140,28 @@ private:
             && !isOneOf(before[last], "[]{},'\"");
     }
 
+    bool startsItem() const
+    {
+        const std::size_t first = m_line.find_first_not_of(' ');
+        return first != nowhere && m_line.substr(first).starts_with("- ");
+    }
+
+    std::string noColon() const
+    {
+        const Span place = m_source.line(m_source.lineAt(m_begin));
+        const std::size_t colon = keyColon(m_source.slice(place));
+        return colon != nowhere && colon + 1 < place.end - place.begin
+            ? "A space is missing after the ':' of this key."
+            : "Expected ': ' after this text, which is neither a key nor a value.";
+    }
+
     Diagnostic structure() const
     {
+        if (isBracketInText() && m_problem.ends_with("'}'"))
+            return say("yaml",
+                std::string("Expected ': ' before this '") + m_char
+                    + "', between a key and its value; "
+                      "text that holds it stands in quotes.");
         if (isBracketInText())
             return say("quote",
                 std::string("Unquoted text inside [ ] or { } can't hold '") + m_char + "'; put that text in quotes.");
@@ -161,10 +184,14 @@ private:
                         + " must stand in quotes as a whole: " + shown(m_value) + ".");
         if (m_problem.starts_with("did not find expected key") || m_problem.starts_with("did not find expected '-'"))
             return say("yaml",
-                m_problem.ends_with("key") ? "Expected a key and ': ' here; the keys of one map stand in one column."
-                                           : "Expected '- ' here; the entries of one list stand in one column.");
+                m_problem.ends_with("key") && !startsItem()
+                    ? "Expected a key and ': ' here; the keys of one map stand in one column."
+                    : "Expected '- ' here; the entries of one list stand in one column.");
         if (m_problem.starts_with("could not find expected ':'"))
-            return say("yaml", "Expected ': ' after a key; the text in the line above is neither a key nor a value.");
+            return at(m_begin, "yaml", noColon());
+        if (m_problem.starts_with("did not find expected <document start>"))
+            return say("yaml",
+                "The block's YAML ended above: the keys of one map stand in one column, and no line of ... ends them.");
         return say("yaml", "The YAML can't be read here: " + std::string(m_problem) + ".");
     }
 
@@ -178,6 +205,20 @@ private:
 };
 
 } // namespace
+
+std::string_view yamlValueOf(std::string_view line)
+{
+    const auto skipSpaces = [&line] { line.remove_prefix(std::min(line.find_first_not_of(' '), line.size())); };
+    const std::size_t colon = keyColon(line);
+    if (colon != nowhere && line.substr(colon).starts_with(": "))
+        line.remove_prefix(colon + 1);
+    skipSpaces();
+    while (line.starts_with("- ")) {
+        line.remove_prefix(2);
+        skipSpaces();
+    }
+    return line.substr(0, line.find_last_not_of(" \t") + 1);
+}
 
 Diagnostic explainYamlProblem(const Source &source, Span block, YamlProblem problem)
 {

@@ -54,6 +54,12 @@ static std::string grouped(std::int64_t count, std::string_view separator)
 std::string groupedText(std::int64_t count) { return grouped(count, ","); }
 std::string texGrouped(std::int64_t count) { return grouped(count, "{,}"); }
 
+std::string counted(std::size_t count, std::string_view noun, std::string_view plural)
+{
+    const std::string many = plural.empty() ? std::string(noun) + "s" : std::string(plural);
+    return groupedText(static_cast<std::int64_t>(count)) + " " + (count == 1 ? std::string(noun) : many);
+}
+
 template<typename Write>
 static std::string tuple(std::span<const double> entries, const std::string &separator, Write write)
 {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heed {
@@ -20,6 +21,9 @@ namespace heed {
 [[nodiscard]] HEED_SDK_EXPORT std::string plainText(double x, int decimals);
 /// "1,050,624".
 [[nodiscard]] HEED_SDK_EXPORT std::string groupedText(std::int64_t count);
+/// "1 row", "3 rows", "1,050,624 entries"; without a plural the noun takes an s.
+[[nodiscard]] HEED_SDK_EXPORT std::string counted(
+    std::size_t count, std::string_view noun, std::string_view plural = {});
 /// "(0.4011, 0.1978, 0.4011)".
 [[nodiscard]] HEED_SDK_EXPORT std::string tupleText(std::span<const double> entries, int decimals);
 /// A short text of any value for messages: "[[1, 0], [0, 1]]", cut with "…" after about `limit` characters.

@@ -2,6 +2,8 @@
 #include "count.h"
 #include "operators.h"
 
+#include "sdk/number_text.h"
+
 #include <QtGlobal>
 
 #include <array>
@@ -34,7 +36,8 @@ Result<BlockSizes> sizesOf(const Call &call)
         sizes.kvHeads = call.integer("kv_heads");
     if (sizes.heads % sizes.kvHeads != 0)
         return fail({.message = "kv_heads " + std::to_string(sizes.kvHeads) + " does not divide "
-                + std::to_string(sizes.heads) + " heads. Every key head serves equally many query heads.",
+                + counted(static_cast<std::size_t>(sizes.heads), "head")
+                + ". Every key head serves equally many query heads.",
             .port = "kv_heads",
             .rule = Rule::Range,
             .other = "heads"});

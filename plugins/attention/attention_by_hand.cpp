@@ -4,6 +4,7 @@
 #include "attention_call.h"
 
 #include "sdk/hand_softmax.h"
+#include "sdk/number_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,8 +41,8 @@ Result<Place> placeOf(const Focus &focus, const math::AttentionInput &input, boo
         focus.output.empty() || focus.output == "output" ? input.value.columns() : input.key.rows();
     if (place.head >= input.query.count() || place.row >= input.query.rows() || place.column.value_or(0) >= columns)
         return fail(Rule::Range,
-            "There is no such entry to derive: " + std::to_string(input.query.count()) + " heads, "
-                + std::to_string(input.query.rows()) + " rows and " + std::to_string(columns) + " columns were found.");
+            "There is no such entry to derive: " + counted(input.query.count(), "head") + ", "
+                + counted(input.query.rows(), "row") + " and " + counted(columns, "column") + " were found.");
     return place;
 }
 

@@ -3,6 +3,7 @@
 
 #include "math/mask.h"
 #include "sdk/hand_labels.h"
+#include "sdk/number_text.h"
 
 #include <QtGlobal>
 
@@ -58,8 +59,8 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     const arma::uword query = focus.index.empty() ? 0 : focus.index[0];
     if (query >= triangle.queries || (focus.index.size() > 1 && focus.index[1] >= triangle.keys))
         return fail(Rule::Range,
-            "The mask has no such entry: it has " + std::to_string(triangle.queries) + " rows and "
-                + std::to_string(triangle.keys) + " columns.");
+            "The mask has no such entry: it has " + counted(triangle.queries, "row") + " and "
+                + counted(triangle.keys, "column") + ".");
     const std::string i = std::to_string(query + 1), shift = std::to_string(triangle.offset);
     const std::string sum = i + (triangle.offset < 0 ? " - " + shift.substr(1) : " + " + shift);
     const double last = static_cast<double>(query) + static_cast<double>(triangle.offset) + 1;

@@ -38,8 +38,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     const arma::mat &weights = call.matrix("weights");
     const arma::uword row = focus.index.empty() ? 0 : focus.index[0];
     if (row >= weights.n_rows)
-        return fail(
-            Rule::Range, "There is no row to derive: the weights have " + std::to_string(weights.n_rows) + " rows.");
+        return fail(Rule::Range, "There is no row to derive: the weights have " + counted(weights.n_rows, "row") + ".");
     const int decimals = focus.decimals;
     const auto terms = arma::conv_to<std::vector<double>>::from(
         arma::rowvec(weights.row(row)).transform([](double weight) { return term(weight); }));

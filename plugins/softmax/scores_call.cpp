@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scores_call.h"
 
+#include "sdk/number_text.h"
+
 #include <QtGlobal>
 
 #include <cmath>
@@ -117,8 +119,8 @@ Result<ChosenLine> chosenLine(const Call &call, const Focus &focus, bool onePerL
         chosen = {0, index[0]};
     if (chosen.line >= lines || chosen.entry.value_or(0) >= entries)
         return fail(Rule::Range,
-            "There is no such entry to derive: the scores have " + std::to_string(scores.n_rows) + " rows and "
-                + std::to_string(scores.n_cols) + " columns.");
+            "There is no such entry to derive: the scores have " + counted(scores.n_rows, "row") + " and "
+                + counted(scores.n_cols, "column") + ".");
     return chosen;
 }
 

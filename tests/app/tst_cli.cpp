@@ -46,7 +46,7 @@ private Q_SLOTS:
         row("set without a value", {"run", "x.md", "--set", "divisor"}, "--set takes NAME=VALUE");
         row("test with set", {"test", "x.md", "--set", "a=1"}, "so it takes no --set; use 'heed run'");
         row("too many arguments", {"plugins", "x"}, "Nothing was expected where 'x' stands.");
-        row("no operator", {"describe"}, "Usage: heed describe OPERATOR [--json], or heed describe --json");
+        row("no operator", {"describe"}, "Name an operator: heed describe OPERATOR");
     }
     void wrongUsage()
     {

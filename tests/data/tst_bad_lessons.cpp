@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QProcess>
 #include <QProcessEnvironment>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -18,8 +20,8 @@ static constexpr bool isSanitized = true;
 #else
 static constexpr bool isSanitized = false;
 #endif
-static constexpr int mostMilliseconds = isSanitized ? 60000 : 10000;
-static constexpr unsigned long mostMebibytes = isSanitized ? 2048 : 768;
+static constexpr int mostMilliseconds = isSanitized ? 60000 : 20000;
+static constexpr unsigned long mostMebibytes = isSanitized ? 2048 : 1024;
 
 /// A sanitizer reserves more addresses than there are, so it is told to watch the memory in use.
 static void limitMemory(QProcess &process)
@@ -84,6 +86,39 @@ static QByteArray softmaxCell(const QByteArray &scores)
     return lesson("```yaml cell one\nop: softmax\nscores: " + scores + "\n```\n");
 }
 
+/// INTERFACE's rules, but for those that only running gives: stopped, timeout, internal; staysBounded has size.
+static QStringList rulesOfCheck()
+{
+    return QStringLiteral("unreadable encoding front-matter fence block-place yaml anchor double-key depth quote "
+                          "missing-key unknown-key bad-name double-name unknown-name ring syntax type shape range "
+                          "not-finite limit unknown-operator missing-plugin view label prose-link prose-number expect "
+                          "exercise literal-answer mistake title needs math-form turns-false")
+        .split(QLatin1Char(' '));
+}
+
+static QSet<QString> captured(const QString &text, const QString &pattern)
+{
+    QSet<QString> found;
+    for (auto matches = QRegularExpression(pattern).globalMatch(text); matches.hasNext();)
+        found.insert(matches.next().captured(1));
+    return found;
+}
+
+/// The rules that are named where diagnostics are made.
+static QSet<QString> rulesInSources()
+{
+    QSet<QString> found;
+    for (const QString &layer : {QStringLiteral("lesson"), QStringLiteral("engine")}) {
+        const QDir folder(QStringLiteral(HEED_SOURCE_DIR "/lib/") + layer);
+        for (const QString &file : folder.entryList({QStringLiteral("*.cpp")}))
+            if (!file.startsWith(QStringLiteral("evaluation"))) // which says why a cell isn't run
+                found |= captured(QString::fromUtf8(contentOf(folder.filePath(file))),
+                    QStringLiteral("\\b(?:say|warn|refuse|error|diagnostic|at|fail|refuseNothing)\\s*\\([^\";]*?"
+                                   "\"([a-z]+(?:-[a-z]+)*)\","));
+    }
+    return found;
+}
+
 class TestBadLessons : public QObject {
     Q_OBJECT
 
@@ -94,7 +129,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("name");
         const QStringList files = QDir(badFolder()).entryList({QStringLiteral("*.expected")}, QDir::Files, QDir::Name);
-        QVERIFY(files.size() >= 20);
+        QVERIFY(files.size() >= 125);
         for (const QString &file : files) {
             const QString name = file.chopped(int(qstrlen(".expected")));
             QTest::newRow(qPrintable(name)) << name;
@@ -107,6 +142,20 @@ private Q_SLOTS:
         const QByteArray expected = contentOf(badFolder() + QLatin1Char('/') + name + QStringLiteral(".expected"));
         const QByteArray found = checked(badFolder(), name + QStringLiteral(".md"));
         QVERIFY2(found == expected, ("expected:\n" + expected + "found:\n" + found).constData());
+    }
+
+    void everyRuleHasACase()
+    {
+        QString all;
+        const QDir folder(badFolder());
+        for (const QString &file : folder.entryList({QStringLiteral("*.expected")}))
+            all += QString::fromUtf8(contentOf(folder.filePath(file)));
+        const QSet<QString> told = captured(all, QStringLiteral("(?:error|warning|note)\\[([a-z-]+)\\]:"));
+        const QStringList rules = rulesOfCheck();
+        QCOMPARE(told, QSet<QString>(rules.begin(), rules.end()));
+        const QSet<QString> named = rulesInSources() - QSet<QString>{QStringLiteral("size")};
+        QVERIFY(named.size() >= 25);
+        QVERIFY2(told.contains(named), qPrintable(QStringList((named - told).values()).join(QLatin1Char(' '))));
     }
 
     void staysBounded_data()
@@ -141,8 +190,25 @@ private Q_SLOTS:
         const QByteArray line = "word $x$ *y* [1](=1)\n", paragraph = "Word $x$ *y* [1](=1).\n\n";
         QTest::newRow("a long sentence") << lesson(line.repeated((1 << 20) / line.size())) << none << 0;
         QTest::newRow("a long lesson") << lesson(paragraph.repeated((15 << 20) / paragraph.size())) << none << 0;
-        QTest::newRow("more than 16 MiB")
-            << lesson(QByteArray(16 << 20, 'a')) << QByteArray("generated.md:1:1: error[size]") << 3;
+        const QByteArray text = "More of the same.\n";
+        QByteArray full = lesson(text.repeated((16 << 20) / text.size()));
+        full = full.left((16 << 20) - 1) + '\n';
+        QTest::newRow("16 MiB") << full << none << 0;
+        QTest::newRow("16 MiB and a byte") << full + '\n' << QByteArray("generated.md:1:1: error[size]") << 3;
+        QTest::newRow("16 MiB on one line")
+            << lesson(QByteArray(15 << 20, 'a') + " [1](=b)") << QByteArray("generated.md:8:15728647: error") << 3;
+        QTest::newRow("long expression") << softmaxCell("=" + QByteArray(65536, ' ') + "1")
+                                         << QByteArray("generated.md:10:9: error[limit]") << 3;
+        QTest::newRow("long name") << lesson("```yaml value " + QByteArray(1 << 20, 'a') + "\nvalue: 1\n```\n") << none
+                                   << 0;
+        QTest::newRow("many mistakes") << lesson(QByteArray("[x](=1)\n").repeated(10000))
+                                       << QByteArray("generated.md:8:2: error[prose-number]") << 3;
+        QTest::newRow("many images") << lesson(QByteArray("![x](=1) ").repeated(10000) + '\n')
+                                     << QByteArray("generated.md:8:6: error[prose-link]") << 3;
+        QTest::newRow("deep index") << softmaxCell("=a" + repeated("[0]")) << QByteArray("generated.md:10:") << 3;
+        QTest::newRow("alias bomb") << lesson("```yaml value a\nvalue: &a [1, 1]\nb: " + repeated("[*a, ") + "\n```\n")
+                                    << QByteArray("generated.md:9:8: error[anchor]") << 3;
+        QTest::newRow("zeros") << QByteArray(1 << 20, '\0') << QByteArray("generated.md:1:1: error[encoding]") << 3;
     }
 
     void staysBounded()

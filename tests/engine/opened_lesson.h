@@ -11,7 +11,7 @@
 namespace heed::test {
 
 struct Opened {
-    Pool pool{2};
+    Pool pool;
     ResultCache cache;
     Runner runner{pool, cache};
     /// The built plugins, and one with operators that misbehave.
@@ -19,8 +19,9 @@ struct Opened {
     std::unique_ptr<BoundLesson> lesson;
     std::unique_ptr<Session> session;
 
-    explicit Opened(
-        const std::string &body, SessionRules rules = {}, const std::string &front = "heed: 1\nid: test\ntitle: Test\n")
+    explicit Opened(const std::string &body, SessionRules rules = {},
+        const std::string &front = "heed: 1\nid: test\ntitle: Test\n", unsigned threads = 2)
+        : pool(threads)
     {
         lesson = std::make_unique<BoundLesson>(readLesson("test.md", "---\n" + front + "---\n" + body), catalogue);
         session = std::make_unique<Session>(*lesson, runner, std::move(rules));

@@ -90,7 +90,7 @@ private Q_SLOTS:
                 "show:\n  - weights: heatmp\n  - weights: {view: bars, rwo: 0}\n  - sum(weights): heatmap\n"),
             "test.md:10:14: error[view]: There is no view 'heatmp'. Did you mean 'heatmap'?\n"
             "test.md:11:27: error[view]: The view bars has no option 'rwo'. Did you mean 'row'?\n"
-            "test.md:12:19: error[view]: The view heatmap takes a matrix, or one a head, found number.\n");
+            "test.md:12:19: error[view]: The view heatmap takes a matrix, or one a head, found one number.\n");
         row("a value uses a control", controlBlock("t", "type: number\nvalue: 1\n") + valueBlock("v", "=t"),
             "test.md:12:9: error[unknown-name]: A value may use values only, and 't' is a control.\n");
         row("a control uses a cell", softmax("a", "[[1, 2]]") + controlBlock("t", "type: number\nvalue: =a[0][0]\n"),

@@ -24,7 +24,7 @@ private Q_SLOTS:
         row("unknown name", "kind: number\nanswer: =m\n",
             "error[unknown-name]: There is no value, control or cell named 'm'");
         row("text for number", "kind: number\nanswer: =word\n",
-            "error[type]: The answer of an exercise of kind number is one number, found text.");
+            "error[type]: The answer of an exercise of kind number is one number, found a text.");
         row("matrix for number", "kind: number\nanswer: =three.weights\n", "is one number, found numbers of 2 axes.");
         row("number for matrix", "kind: matrix\nanswer: =n\n", "is a vector or a matrix of numbers");
         row("number for text", "kind: text\nanswer: =n\n", "is a text");

@@ -16,6 +16,7 @@ namespace {
 /// A cell uses some cells before it and perhaps a control.
 struct Plan {
     std::size_t controls = 1;
+    bool isLarge = false; ///< enough entries that the threads share each cell's work
     struct Made {
         std::set<std::size_t> parents;
         std::optional<std::size_t> control;
@@ -26,7 +27,7 @@ struct Plan {
     [[nodiscard]] std::string block(std::size_t index) const
     {
         const Made &cell = cells[index];
-        std::string input = "[[1, 2], [3, 0.5]]";
+        std::string input = isLarge ? "=large" : "[[1, 2], [3, 0.5]]";
         if (!cell.parents.empty()) {
             input = "=0";
             for (const std::size_t parent : cell.parents)
@@ -47,6 +48,8 @@ struct Plan {
         std::string text;
         for (const std::size_t index : order)
             text += block(index);
+        if (isLarge)
+            text += valueBlock("large", "=transpose([linspace(-1, 1, 200)]) * [sin(range(96))]");
         for (std::size_t i = 0; i < controls; ++i)
             text += controlBlock("t" + std::to_string(i), "type: number\nvalue: 1\nrange: [0.1, 10]\n");
         return text;
@@ -67,8 +70,8 @@ struct Plan {
 
 Plan anyPlan()
 {
-    Plan plan{.controls = *rc::gen::inRange<std::size_t>(1, 4)};
-    const auto count = *rc::gen::inRange<std::size_t>(1, 9);
+    Plan plan{.controls = *rc::gen::inRange<std::size_t>(1, 4), .isLarge = *rc::gen::inRange(0, 5) == 0};
+    const auto count = *rc::gen::inRange<std::size_t>(1, plan.isLarge ? 4 : 9);
     for (std::size_t i = 0; i < count; ++i) {
         Plan::Made &cell = plan.cells.emplace_back();
         if (i > 0)
@@ -88,6 +91,10 @@ std::vector<std::size_t> anyOrder(std::size_t count)
     return order;
 }
 
+const std::string front = "heed: 1\nid: test\ntitle: Test\n";
+
+unsigned anyThreads() { return *rc::gen::element(1U, 2U, 8U); }
+
 Value resultOf(Opened &opened, std::size_t cell)
 {
     const BoundCell &bound = opened.cell(Plan::own(cell));
@@ -104,7 +111,7 @@ private Q_SLOTS:
     {
         const bool holds = rc::check("dependents", [] {
             const Plan plan = anyPlan();
-            Opened opened(plan.lesson(anyOrder(plan.cells.size())));
+            Opened opened(plan.lesson(anyOrder(plan.cells.size())), {}, front, anyThreads());
             opened.session->update();
             RC_ASSERT(opened.session->recomputed() == plan.cells.size());
             std::map<std::size_t, double> now;
@@ -126,10 +133,10 @@ private Q_SLOTS:
     }
 
 private:
-    /// The bits don't depend on what came before, nor on the order of the file.
+    /// The bits don't depend on what came before, nor on the order of the file or the number of threads.
     static void sameAsAFreshOne(const Plan &plan, Opened &opened, const std::map<std::size_t, double> &now)
     {
-        Opened fresh(plan.lesson(anyOrder(plan.cells.size())));
+        Opened fresh(plan.lesson(anyOrder(plan.cells.size())), {}, front, anyThreads());
         for (const auto &[control, value] : now)
             RC_ASSERT(fresh.session->set("t" + std::to_string(control), value).has_value());
         fresh.session->update();

@@ -80,14 +80,14 @@ private Q_SLOTS:
         };
         row("no kind", "answer: =x\n", "t.md:8:18: error[missing-key]: The exercise has no 'kind'");
         row("bad kind", "kind: nummer\nanswer: =x\n",
-            "t.md:9:7: error[type]: 'nummer' is no kind of exercise; expected number, matrix, choice, text or change. "
+            "t.md:9:7: error[type]: The kind of an exercise is number, matrix, choice, text or change; found 'nummer'. "
             "Did you mean 'number'?");
         row("unknown key", "kind: number\nanswr: =x\n",
             "t.md:10:1: error[unknown-key]: An exercise knows no key 'answr'. Did you mean 'answer'?");
-        row("no answer", "kind: number\n", "t.md:8:18: error[missing-key]: An exercise of kind number has 'answer'");
-        row("no text answer", "kind: text\n", "error[missing-key]: An exercise of kind text has 'answer'");
-        row("no choices", "kind: choice\n", "error[missing-key]: An exercise of kind choice has 'choices'");
-        row("no until", "kind: change\n", "error[missing-key]: An exercise of kind change has 'until'");
+        row("no answer", "kind: number\n", "t.md:8:18: error[missing-key]: An exercise of kind number needs 'answer'");
+        row("no text answer", "kind: text\n", "error[missing-key]: An exercise of kind text needs 'answer'");
+        row("no choices", "kind: choice\n", "error[missing-key]: An exercise of kind choice needs 'choices'");
+        row("no until", "kind: change\n", "error[missing-key]: An exercise of kind change needs 'until'");
         row("foreign answer", "kind: choice\nanswer: =x\n",
             "t.md:10:1: error[unknown-key]: An exercise of kind choice has no 'answer'; that belongs to number, matrix "
             "or text.");

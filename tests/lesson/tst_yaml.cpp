@@ -44,7 +44,6 @@ private Q_SLOTS:
         QTest::newRow("after a block scalar with CRLF")
             << QByteArray("a: |\r\n  x\r\n  y\r\nk: 7\r\n") << QByteArray("7");
         QTest::newRow("after folded quotes with CRLF") << QByteArray("a: 'x\r\n  y'\r\nk: 7\r\n") << QByteArray("7");
-        QTest::newRow("line separators") << QByteArray("a: x\xE2\x80\xA8 y\nk: 7\n") << QByteArray("7");
         QTest::newRow("far along") << QByteArray("a: \"") + QByteArray("\xC3\xA4").repeated(700)
                 + QByteArray("\"\nk: 7\n")
                                    << QByteArray("7");
@@ -112,8 +111,11 @@ private Q_SLOTS:
         row("two commas", "a: [1, , 2]\n", "1:8 yaml", "comma");
         row("too far in", "a: x\n  b: 1\n", "2:4 yaml", "indented further");
         row("too little", "a:\n   - 1\n - 2\n", "3:2 yaml", "column");
-        row("no space after the colon", "op:x\nb: 1\n", "2:2 yaml", "space is missing");
-        row("no colon", "op x\nb: 1\n", "2:2 yaml", "line above");
+        row("no space after the colon", "op:x\nb: 1\n", "1:3 yaml", "space is missing");
+        row("no colon", "op x\nb: 1\n", "1:1 yaml", "This line");
+        row("line separator", "a: x\xE2\x80\xA8 y\nk: 7\n", "1:5 yaml", "U+2028");
+        row("paragraph separator", "a: 1\nk: \"\xE2\x80\xA9\"\n", "2:5 yaml", "U+2029");
+        row("next line", "a: 1\xC2\x85", "1:5 yaml", "U+0085");
         row("complex key", "[1, 2]: 3\n", "1:1 yaml");
         row("second document", "a: 1\n---\nb: 1\n", "2:1 yaml", "'---'");
         row("control character", "a: 1\nb: x\x01y\n", "2:5 yaml", "control character");

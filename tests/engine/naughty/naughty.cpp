@@ -81,6 +81,27 @@ static Operator measuring()
         .run = run};
 }
 
+/// 0, gain, 2 gain, …: its shape hangs on an option.
+static Operator ramp()
+{
+    const auto run = [](const Call &call) -> Result<Outputs> {
+        const auto n = static_cast<std::size_t>(call.integer("n"));
+        std::vector<double> entries(n);
+        for (std::size_t i = 0; i < n; ++i)
+            entries[i] = static_cast<double>(i) * call.number("gain");
+        return Outputs{{"y", Array<double>::fromRowMajor({n}, entries)},
+            {"loose", Array<double>::fromRowMajor({n}, entries)}, {"last", entries.back()}};
+    };
+    return {.name = "ramp",
+        .summary = "Counts up.",
+        .options = {{.name = "n", .type = Type::Integer, .fallback = 3, .range = atLeast(1)},
+            {.name = "gain", .fallback = 1.0, .range = between(-10, 10)},
+            {.name = "steep", .type = Type::Toggle, .fallback = false}, {.name = "list", .type = Type::Numbers}},
+        .outputs = {{.name = "y", .shape = {"n"}}, {.name = "loose", .shape = {"?"}},
+            {.name = "last", .type = Type::Number}},
+        .run = run};
+}
+
 static Operator huge()
 {
     return {.name = "huge",
@@ -133,7 +154,7 @@ public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
         return {waiting("wait", true), waiting("stubborn", false), refusing(), exploding(), measuring(), huge(),
-            lying(), drawing(), doubting()};
+            lying(), drawing(), ramp(), doubting()};
     }
 };
 

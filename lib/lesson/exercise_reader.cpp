@@ -301,7 +301,8 @@ void ExerciseReader::mistake(const YamlNode &item)
 void ExerciseReader::complete(const YamlNode &body)
 {
     const YamlNode *kind = body.find("kind");
-    if (kind == nullptr || std::ranges::find(exerciseKinds, kind->text) == exerciseKinds.end())
+    const std::vector<std::string> &kinds = keys::exerciseKinds();
+    if (kind == nullptr || std::ranges::find(kinds, kind->text) == kinds.end())
         return;
     const auto needs = [&](const std::string &key, const std::string &what) {
         if (body.find(key) == nullptr)

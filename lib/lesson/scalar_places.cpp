@@ -54,9 +54,10 @@ private:
             at = isBreak(m_raw[at]) ? afterBreak(m_raw, at) : at + 1;
         }
         if (breaks == 0) {
-            for (const std::size_t begin = m_at; m_at < at; ++m_at)
+            const bool isAtBlank = m_at < at;
+            for (; m_at < at; ++m_at)
                 give(1, m_at);
-            return false;
+            return isAtBlank;
         }
         give(std::max<std::size_t>(breaks - 1, 1), m_at);
         m_at = at;

@@ -57,8 +57,8 @@ public:
             return printOpRows(m_options, m_program, m_op, *values);
         auto prepared = PreparedCall::prepare(m_op, *values, m_options.outputs);
         if (!prepared)
-            return refuse(prepared.error().message,
-                prepared.error().rule == Rule::Internal ? ExitCode::failed : ExitCode::usage);
+            return refuse(
+                prepared.error().message, prepared.error().rule == Rule::Internal ? ExitCode::failed : ExitCode::usage);
         const auto start = std::chrono::steady_clock::now();
         const auto run =
             m_program.runner.run(std::move(*prepared), {.bytes = m_program.mostBytes, .stop = m_program.stop});

@@ -113,7 +113,8 @@ constexpr std::array listOptions{
 };
 
 constexpr std::array describeOptions{
-    OptionRow{"OPERATOR", "", "The operator; left out with --json: schemas of lessons", &Options::name, Completion::Operator},
+    OptionRow{
+        "OPERATOR", "", "The operator; left out with --json: schemas of lessons", &Options::name, Completion::Operator},
     json,
     plugin,
 };

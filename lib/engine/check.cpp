@@ -278,9 +278,20 @@ private:
         if (!cell.cell->sweep.empty() && (item.view == "steps" || item.view == "laws"))
             return say(item.viewSpan, "view",
                 "A cell with a sweep has " + item.view + " for each value; show them in a cell without one.");
+        if (const auto refusal = workingRefuses(cell, item.view))
+            return say(item.viewSpan, "view", *refusal);
         if (const auto refusal = viewRefuses(item.view, known))
             return say(item.viewSpan, "view", *refusal);
         checkRow(item, item.view == "steps" ? derived(cell, item) : known);
+    }
+
+    static std::optional<std::string> workingRefuses(const BoundCell &cell, const std::string &view)
+    {
+        if (cell.op != nullptr && view == "steps" && !cell.op->derive)
+            return "The operator " + cell.op->name + " has no hand arithmetic to show as steps.";
+        if (cell.op != nullptr && view == "laws" && cell.op->laws.empty())
+            return "The operator " + cell.op->name + " states no laws.";
+        return std::nullopt;
     }
 
     /// What is known of the output that a `steps` view works out.

@@ -93,9 +93,10 @@ private:
     CellReport cellReport(const BoundCell &cell)
     {
         CellReport report{.cell = &cell, .state = m_session.state(cell), .run = m_session.run(cell)};
-        if (report.run)
+        if (report.run) {
             outputs(report);
-        else
+            derivations(report);
+        } else
             failure(report);
         if (!m_report.judged)
             return report;
@@ -120,6 +121,17 @@ private:
             report.error->related.push_back({m_source.location(place.begin), "The other one is given here."});
         if (report.state == CellState::Failed && !isExpected && !failure->isSaid)
             add(*report.error, report.isTimeout ? ExitCode::timeout : ExitCode::failed);
+    }
+
+    /// An operator that can't derive what is shown is as much at fault as one that can't compute it.
+    void derivations(CellReport &report)
+    {
+        report.derivations = derivationsOf(*report.cell, *report.run, m_session);
+        for (const DerivationReport &derivation : report.derivations)
+            if (!derivation.steps)
+                add(m_source.error(derivation.item->viewSpan, std::string(ruleName(derivation.steps.error().rule)),
+                        derivation.steps.error().message),
+                    ExitCode::failed);
     }
 
     void outputs(CellReport &report)

@@ -54,6 +54,10 @@ EditResult insertBlock(const Lesson &lesson, std::size_t at, const std::string &
     const std::string end = lineEnd(source);
     if (!isLineStart && at != source.text().size())
         return refuse("A block is inserted before the first byte of a line.");
+    for (const Fence &fence : lesson.markdown.fences)
+        if (fence.span.begin < at && at < fence.span.end)
+            return refuse("A block can't be inserted inside another fence, which begins in line "
+                + std::to_string(source.location(fence.span.begin).line) + ".");
     std::string before;
     if (!isLineStart)
         before = end + end;

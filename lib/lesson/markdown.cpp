@@ -223,7 +223,7 @@ private:
         if (open == nowhere)
             return;
         Link link{.text = {open + 1, close}, .url = {}};
-        std::size_t at = std::min(text.find_first_not_of(" \t\r\n", close + 2), text.size());
+        std::size_t at = std::min(text.find_first_not_of(" \t\r\n\v\f", close + 2), text.size());
         const bool angled = at < text.size() && text[at] == '<';
         at += angled ? 1 : 0;
         link.target.begin = at;
@@ -235,6 +235,8 @@ private:
             brackets += c == '(' ? 1 : 0;
             at = resolve(link, at);
         }
+        if (!link.url.starts_with('=')) // written with an entity, say
+            return;
         link.target.end = at;
         link.places.push_back(at);
         link.span = {open, afterTitle(at + (angled ? 1 : 0))};
@@ -246,7 +248,7 @@ private:
     std::size_t afterTitle(std::size_t at) const
     {
         const std::string_view text = m_masked;
-        at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+        at = std::min(text.find_first_not_of(" \t\r\n\v\f", at), text.size());
         if (at < text.size() && (text[at] == '"' || text[at] == '\''))
             at = std::min(text.find(text[at], at + 1), text.size());
         return std::min(text.find(')', at), text.size() - 1) + 1;
@@ -297,6 +299,19 @@ static void dropVerbatim(Markdown &markdown)
     });
 }
 
+/// CommonMark lets tabs follow a closing fence, md4c spaces only.
+static void maskTabsBehindFences(const Source &source, std::string &masked)
+{
+    for (std::size_t line = 0; line < source.lineCount(); ++line) {
+        const Span span = source.line(line);
+        const std::string_view text = source.slice(span);
+        const std::size_t end = text.find_last_not_of(" \t");
+        if (end != nowhere && text.find('\t', end) != nowhere && (text[end] == '`' || text[end] == '~'))
+            std::fill(masked.begin() + static_cast<std::ptrdiff_t>(span.begin + end + 1),
+                masked.begin() + static_cast<std::ptrdiff_t>(span.end), ' ');
+    }
+}
+
 Markdown readMarkdown(const Source &source, Span frontMatter)
 {
     Markdown markdown;
@@ -305,6 +320,7 @@ Markdown readMarkdown(const Source &source, Span frontMatter)
     for (std::size_t i = frontMatter.begin; i < frontMatter.end; ++i)
         if (masked[i] != '\n' && masked[i] != '\r')
             masked[i] = ' ';
+    maskTabsBehindFences(source, masked);
     Walker(source, std::move(masked), markdown).walk();
     dropVerbatim(markdown);
     return markdown;

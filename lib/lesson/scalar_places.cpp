@@ -54,10 +54,10 @@ private:
             at = isBreak(m_raw[at]) ? afterBreak(m_raw, at) : at + 1;
         }
         if (breaks == 0) {
-            const bool isAtBlank = m_at < at;
-            for (; m_at < at; ++m_at)
-                give(1, m_at);
-            return isAtBlank;
+            const bool isBlankRun = m_at < at;
+            while (m_at < at)
+                give(1, m_at++);
+            return isBlankRun;
         }
         give(std::max<std::size_t>(breaks - 1, 1), m_at);
         m_at = at;

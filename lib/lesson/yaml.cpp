@@ -196,7 +196,7 @@ private:
             escapeTrap(into);
         if (into.quoted)
             return;
-        if (into.inFlow && into.text.starts_with('='))
+        if (into.inFlow && into.text.starts_with('=') && !into.text.starts_with("=="))
             say(event, "quote",
                 "An expression inside [ ] or { } stands in quotes: "
                     + yamlQuoted(flowExpression(m_source.slice({into.span.begin, m_span.end}))) + ".");

@@ -198,7 +198,7 @@ private Q_SLOTS:
         QTest::newRow("16 MiB on one line")
             << lesson(QByteArray(15 << 20, 'a') + " [1](=b)") << QByteArray("generated.md:8:15728647: error") << 3;
         QTest::newRow("long expression") << softmaxCell("=" + QByteArray(65536, ' ') + "1")
-                                         << QByteArray("generated.md:10:9: error[limit]") << 3;
+                                         << QByteArray("generated.md:10:10: error[limit]") << 3;
         QTest::newRow("long name") << lesson("```yaml value " + QByteArray(1 << 20, 'a') + "\nvalue: 1\n```\n") << none
                                    << 0;
         QTest::newRow("many mistakes") << lesson(QByteArray("[x](=1)\n").repeated(10000))

@@ -3,7 +3,7 @@
 #include "fuzz_support.h"
 
 #include "engine/evaluate.h"
-#include "lesson/expression.h"
+#include "properties/same_expression.h"
 
 #include <algorithm>
 
@@ -11,13 +11,6 @@ using namespace heed;
 using namespace heed::test;
 
 namespace {
-
-bool isSame(const Expression &a, const Expression &b)
-{
-    const bool isHead = a.kind == b.kind && a.text == b.text && a.port == b.port && a.number == b.number
-        && a.integer == b.integer && a.decimals == b.decimals && a.hasPoint == b.hasPoint;
-    return isHead && std::equal(a.children.begin(), a.children.end(), b.children.begin(), b.children.end(), isSame);
-}
 
 void isInside(const ExpressionError &error, std::size_t size)
 {
@@ -79,7 +72,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     if (const auto parsed = parseExpression(text)) {
         const std::string shown = printed(*parsed);
         const auto again = parseExpression(shown);
-        require(again && isSame(*parsed, *again), "what is printed parses back to the same: " + shown);
+        require(again && same(*parsed, *again), "what is printed parses back to the same: " + shown);
         require(printed(*again) == shown, "printing twice gives the same");
         evaluates(*parsed, size);
     } else

@@ -76,6 +76,11 @@ std::string firstArgument(const Block &block)
     return headOf(block).name + (cell == nullptr || cell->arguments.empty() ? "" : "." + cell->arguments.front().name);
 }
 
+std::size_t anyLine(const Source &source, Script &script)
+{
+    return source.line((256 * script.next() + script.next()) % source.lineCount()).begin;
+}
+
 EditResult anyEdit(const Lesson &lesson, Script &script)
 {
     const Block &block = lesson.blocks[script.next() % lesson.blocks.size()];
@@ -91,7 +96,7 @@ EditResult anyEdit(const Lesson &lesson, Script &script)
     case 3:
         return rename(lesson, name, "renamed", isOwnPort);
     case 4:
-        return insertBlock(lesson, headOf(other).span.begin, "```yaml value inserted\nvalue: 1\n```\n");
+        return insertBlock(lesson, anyLine(lesson.source, script), "```yaml value inserted\nvalue: 1\n```\n");
     case 5:
         return deleteBlock(lesson, name);
     default:

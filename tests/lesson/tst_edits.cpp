@@ -116,6 +116,9 @@ private Q_SLOTS:
         QVERIFY(inserted);
         QVERIFY(applied(sample, *inserted).ends_with("```\n\n```yaml value x\nvalue: 1\n```\n\nThe end.\n"));
         QVERIFY(!insertBlock(lesson, end + 2, "x"));
+        const auto inside = insertBlock(lesson, sample.find("value: 1"), "```yaml value x\nvalue: 1\n```");
+        QVERIFY(!inside && inside.error().ends_with("begins in line 8."));
+        QVERIFY(!moveBlock(lesson, "size", sample.find("temperature: 2")));
         QVERIFY(!deleteBlock(lesson, "nobody"));
         QVERIFY(!moveBlock(lesson, "nobody", 0));
     }

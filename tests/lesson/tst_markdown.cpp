@@ -91,6 +91,7 @@ private Q_SLOTS:
         row("end with a word", "```a\nb\n``` c\n", "1 a<b\n``` c\n>T");
         row("CRLF", "```a b\r\nc\r\n```\r\n", "1 a b<c\r\n>TC");
         row("after code that looks so", "``` ` ``` b\n\n~~~\nc\n~~~", "3 <c\n>C");
+        row("tab behind the closing fence", "```a\nb\n```\t \nc", "1 a<b\n>TC");
         row("entity in the info", "```a&amp;b\nc\n```", "1 a&amp;b<c\n>TC");
         row("in a comment", "<!--\n```a\nb\n```\n-->\n", "");
         row("indented code", "    ```a\n    b\n", "");
@@ -123,6 +124,8 @@ private Q_SLOTS:
         row("brackets", "[[1, 2]](=a)", "[1, 2]<=a>=a{[[1, 2]](=a)}");
         row("call", "[3](=max(a,b))", "3<=max(a,b)>=max(a,b){[3](=max(a,b))}");
         row("angles", "[3](<=a \\< b>)", "3<=a \\< b>=a < b{[3](<=a \\< b>)}");
+        row("blanks of other kinds", "[3](\v\f=ab)", "3<=ab>=ab{[3](\v\f=ab)}");
+        row("expression by an entity", "[3](&#61;ab)", "");
         row("entity", "[3](=a&lt;b)", "3<=a&lt;b>=a<b{[3](=a&lt;b)}");
         row("title", "[3](=a \"(t)\")", "3<=a>=a{[3](=a \"(t)\")}");
         row("formula", "[$8{,}000$](=a)", "$8{,}000$<=a>=a{[$8{,}000$](=a)}");

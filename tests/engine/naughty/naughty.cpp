@@ -102,6 +102,23 @@ static Operator ramp()
         .run = run};
 }
 
+/// Computes, and can't say how.
+static Operator muddled()
+{
+    return {.name = "muddled",
+        .summary = "Throws when asked for its steps and laws.",
+        .inputs = {x()},
+        .outputs = {y()},
+        .laws = {{.name = "never told",
+            .says = "It can not be told.",
+            .deviation = [](const Call &, const Outputs &) -> double { throw std::runtime_error("lost"); },
+            .within = 0}},
+        .run = [](const Call &call) -> Result<Outputs> { return same(call); },
+        .derive = [](const Call &, const Outputs &, const Focus &) -> Result<Derivation> {
+            throw std::runtime_error("boom");
+        }};
+}
+
 static Operator huge()
 {
     return {.name = "huge",
@@ -154,7 +171,7 @@ public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
         return {waiting("wait", true), waiting("stubborn", false), refusing(), exploding(), measuring(), huge(),
-            lying(), drawing(), ramp(), doubting()};
+            lying(), drawing(), ramp(), muddled(), doubting()};
     }
 };
 

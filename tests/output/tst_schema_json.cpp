@@ -324,10 +324,12 @@ std::vector<std::pair<std::string, std::string>> TestSchemaJson::samples()
         {"", "temperature: =1 / 2\n", "labels: {n: [a], m: [b, no]}\n", "show: [weights, steps]\n",
             "show:\n  - weights: heatmap\n  - weights[0]: {view: bars, sort: true}\n  - steps: {row: 0}\n",
             "expect:\n  - weights[0][0] < 1\n", "expect_error: range\ntemperature: -1\n", "run: manual\ntimeout: 2.5\n",
-            "title: 7\nalt: no\n", "allow_nan: true\n", "temperatur: 1\n", "temperature: [1]\n", "temperature: 0\n",
-            "axis: 0.5\n", "stable: yes\n", "labels: {d: [a]}\n", "labels: [a]\n", "show: weights\n",
-            "show:\n  - weights: heatmop\n", "show:\n  - weights: {view: bars, colour: red}\n", "expect: weights\n",
-            "expect:\n  - =weights\n", "expect_error: rang\n", "run: never\n", "timeout: 0\n", "timeout: soon\n"})
+            "sweep: {temperature: 1..3}\n", "sweep: {temperature: [1, 2.5]}\n", "sweep: {temperatur: 1..3}\n",
+            "sweep: 1..3\n", "sweep: {temperature: []}\n", "sweep: {temperature: {a: 1}}\n", "title: 7\nalt: no\n",
+            "allow_nan: true\n", "temperatur: 1\n", "temperature: [1]\n", "temperature: 0\n", "axis: 0.5\n",
+            "stable: yes\n", "labels: {d: [a]}\n", "labels: [a]\n", "show: weights\n", "show:\n  - weights: heatmop\n",
+            "show:\n  - weights: {view: bars, colour: red}\n", "expect: weights\n", "expect:\n  - =weights\n",
+            "expect_error: rang\n", "run: never\n", "timeout: 0\n", "timeout: soon\n"})
         all.emplace_back("cell", cell + more);
     add("cell",
         {"scores: [[1, 2]]\n", "op: softmax\n", "op: sotfmax\nscores: [[1]]\n", "op: softmax\nscores: 1\n",

@@ -206,6 +206,23 @@ private Q_SLOTS:
         QVERIFY(inATerminal(program() + QStringLiteral(" run -"), code).contains("Usage: heed run"));
         QCOMPARE(code, 2);
     }
+    /// A lesson's bytes may neither clear the screen nor set the window's title; a pipe gets them as they are.
+    void aLessonCantCommandTheTerminal()
+    {
+        const QByteArray file =
+            m_folder.write("escape.md", lesson("Text \x1b[2J and \x1b]0;title\a \\(\x1b[2Jy\\).\n"));
+        const QString path = QString::fromUtf8(file);
+        int code = -1;
+        const QByteArray check = inATerminal(program() + QStringLiteral(" check ") + path, code);
+        if (code == -1)
+            QSKIP("The program 'script' is not installed.");
+        const QByteArray run = inATerminal(program() + QStringLiteral(" run ") + path, code);
+        QVERIFY(check.contains("math-form") && run.contains("title"));
+        for (const QByteArray &shown : {check, run})
+            QVERIFY2(!shown.contains("\x1b[2J") && !shown.contains("\x1b]0"), shown.constData());
+        QVERIFY(check.contains("\xEF\xBF\xBD[2Jy"));
+        QVERIFY(ask({"check", file}).prints("\x1b[2Jy"));
+    }
     void colourObeysNoColor()
     {
         const QString run = program() + QStringLiteral(" describe softmax");

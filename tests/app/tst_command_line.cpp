@@ -3,6 +3,7 @@
 #include "command_line.h"
 #include "option_table.h"
 #include "save_file.h"
+#include "terminal_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -148,6 +149,15 @@ private Q_SLOTS:
                 QVERIFY(!option.help.empty() && !option.help.ends_with('.'));
             }
         }
+    }
+
+    void aTerminalGetsNoCommands()
+    {
+        QCOMPARE(forTerminal("ä\tb\n\x1b[1mc\x1b[0;31md"), std::string("ä\tb\n\x1b[1mc\x1b[0;31md"));
+        QCOMPARE(text(forTerminal("\x1b[2J\r\a\x7F\xC2\x9B!\x1b")),
+            QStringLiteral("\uFFFD[2J\uFFFD\uFFFD\uFFFD\uFFFD!\uFFFD"));
+        QCOMPARE(text(forTerminal("\x1b[31")), QStringLiteral("\uFFFD[31"));
+        QCOMPARE(forTerminal("é ö €"), std::string("é ö €"));
     }
 
     void aFileIsReplacedWhole()

@@ -301,12 +301,7 @@ void ExerciseReader::mistake(const YamlNode &item)
 void ExerciseReader::complete(const YamlNode &body)
 {
     const YamlNode *kind = body.find("kind");
-<<<<<<< HEAD
-    const std::vector<std::string> &kinds = keys::exerciseKinds();
-    if (kind == nullptr || std::ranges::find(kinds, kind->text) == kinds.end())
-=======
     if (kind == nullptr || std::ranges::find(keys::exerciseKinds(), kind->text) == keys::exerciseKinds().end())
->>>>>>> main
         return;
     const auto needs = [&](const std::string &key, const std::string &what) {
         if (body.find(key) == nullptr)

@@ -3,9 +3,9 @@
 
 #include "console.h"
 #include "derivation_text.h"
+#include "engine/show_options.h"
 #include "laws_text.h"
 #include "sdk/number_text.h"
-#include "show_options.h"
 #include "value_text.h"
 
 #include <algorithm>
@@ -74,12 +74,19 @@ private:
             return value(shownOutput(m_report.outputs.front()));
         for (const ShowItem &item : m_cell.cell->show) {
             if (item.view == "steps")
-                m_text += derivationText(m_report, item, m_session, m_page);
+                steps(item);
             else if (item.view == "laws")
                 m_text += lawsText(m_report.run->call, m_page);
             else if (item.what)
                 this->item(item);
         }
+    }
+
+    void steps(const ShowItem &item)
+    {
+        const auto found = std::ranges::find(m_report.derivations, &item, &DerivationReport::item);
+        if (found != m_report.derivations.end())
+            m_text += derivationText(m_report, *found, m_session, m_page);
     }
 
     void value(const ShownValue &value) { m_text += valueLines(value, m_page, indent); }

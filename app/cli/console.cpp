@@ -2,6 +2,7 @@
 #include "console.h"
 
 #include "platform/console.h"
+#include "terminal_text.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -26,14 +27,15 @@ Console::Console()
     : m_columns(std::clamp<std::size_t>(platform::terminalColumns(Stream::Output).value_or(80), 20, 400))
     , m_isTerminal(platform::isTerminal(Stream::Output))
     , m_hasColour(m_isTerminal && !isSet("NO_COLOR") && !isDumb())
-    , m_showsProgress(platform::isTerminal(Stream::Error) && !isDumb())
+    , m_saysToTerminal(platform::isTerminal(Stream::Error))
+    , m_showsProgress(m_saysToTerminal && !isDumb())
 {
 }
 
 void Console::print(std::string_view result)
 {
     constexpr std::size_t piece = std::size_t{1} << 16U;
-    m_buffer += result;
+    m_buffer += m_isTerminal ? forTerminal(result) : std::string(result);
     if (m_buffer.size() >= piece)
         flush();
 }
@@ -43,7 +45,8 @@ void Console::say(std::string_view message)
     flush();
     const std::lock_guard lock(m_mutex);
     eraseProgress();
-    [[maybe_unused]] const auto result = platform::write(Stream::Error, std::string(message) + "\n");
+    [[maybe_unused]] const auto result =
+        platform::write(Stream::Error, (m_saysToTerminal ? forTerminal(message) : std::string(message)) + "\n");
 }
 
 void Console::showProgress(std::string_view line)
@@ -52,8 +55,8 @@ void Console::showProgress(std::string_view line)
         return;
     const std::lock_guard lock(m_mutex);
     eraseProgress();
-    m_progress = line;
-    [[maybe_unused]] const auto result = platform::write(Stream::Error, line);
+    m_progress = forTerminal(line);
+    [[maybe_unused]] const auto result = platform::write(Stream::Error, m_progress);
 }
 
 void Console::eraseProgress()

@@ -8,7 +8,8 @@
 
 namespace heed {
 
-/// The result goes to standard output, messages and progress go to standard error; each may be a terminal or not.
+/// The result goes to standard output, messages and progress go to standard error; each may be a terminal or not. A
+/// terminal gets no control characters but those of styles.
 class Console {
 public:
     Console();
@@ -38,7 +39,8 @@ private:
     std::string m_buffer;
     std::string m_progress;
     std::size_t m_columns = 80;
-    bool m_isTerminal = false, m_hasColour = false, m_showsProgress = false, m_isClosed = false;
+    bool m_isTerminal = false, m_hasColour = false, m_saysToTerminal = false, m_showsProgress = false,
+         m_isClosed = false;
     std::string m_writeError;
 };
 

@@ -2,7 +2,6 @@
 #include "derivation_text.h"
 
 #include "console.h"
-#include "show_options.h"
 
 #include <algorithm>
 
@@ -11,21 +10,6 @@ namespace heed {
 namespace {
 
 const std::string indent = "  ", inner = "     ";
-
-/// A row without a head is the first head's.
-Focus focusOf(const CellReport &cell, const ShowOptions &options)
-{
-    Focus focus{.output = options.text("output"), .index = options.indices("entry")};
-    if (!focus.index.empty())
-        return focus;
-    focus.index = options.indices("row");
-    const std::string &output = focus.output.empty() ? cell.cell->op->outputs.front().name : focus.output;
-    const auto value = cell.run->outputs.find(output);
-    const std::size_t rank = value == cell.run->outputs.end() ? 0 : value->second.shape().size();
-    if (focus.index.size() == 1 && rank > 2)
-        focus.index.insert(focus.index.begin(), rank - 2, 0);
-    return focus;
-}
 
 /// "query The", "query 2, component 1": what the indices choose in the first output.
 std::string focusName(const CellReport &cell, const Focus &focus, Session &session)
@@ -61,14 +45,14 @@ std::string linesOf(const std::string &plain, std::size_t columns)
 
 } // namespace
 
-std::string derivationText(const CellReport &cell, const ShowItem &item, Session &session, const Page &page)
+std::string derivationText(
+    const CellReport &cell, const DerivationReport &derivation, Session &session, const Page &page)
 {
     const Style style(page.hasColour);
-    const Focus focus = focusOf(cell, ShowOptions(item, *cell.cell, session));
-    const auto steps = cell.run->call.derive(cell.run->outputs, focus);
+    const auto &steps = derivation.steps;
     if (!steps)
         return wrapped("steps: " + steps.error().message, page.columns, indent + style.cross() + " ", indent + "  ");
-    const std::string where = focusName(cell, focus, session);
+    const std::string where = focusName(cell, derivation.focus, session);
     std::string text = indent + "step by step" + (where.empty() ? "" : ", " + where) + "\n";
     std::size_t number = 0;
     for (const Step &step : *steps) {

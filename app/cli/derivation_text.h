@@ -8,8 +8,8 @@
 
 namespace heed {
 
-/// The operator's own working for the row or entry that a `steps` item names.
+/// The operator's own working for the row or entry that a `steps` item names, or why there is none.
 [[nodiscard]] std::string derivationText(
-    const CellReport &cell, const ShowItem &item, Session &session, const Page &page);
+    const CellReport &cell, const DerivationReport &derivation, Session &session, const Page &page);
 
 } // namespace heed

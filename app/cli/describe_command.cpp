@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.h"
 #include "engine/report.h"
 #include "layout.h"
 #include "output/catalogue_json.h"
+#include "output/schema_json.h"
 #include "program.h"
 #include "sdk/number_text.h"
 
@@ -147,8 +149,25 @@ private:
 
 } // namespace
 
+static int describeFormat(const Options &options, Program &program)
+{
+    if (!options.json) {
+        program.console.say("Usage: " + usageOf(options.command));
+        return ExitCode::usage;
+    }
+    program.catalogue.loadAll();
+    std::vector<const Operator *> operators;
+    for (const std::string &name : program.catalogue.operatorNames())
+        if (const Operator *op = program.catalogue.find(name))
+            operators.push_back(op);
+    program.console.print(lessonSchemaJson(operators));
+    return ExitCode::fine;
+}
+
 int describeCommand(const Options &options, Program &program)
 {
+    if (options.name.empty())
+        return describeFormat(options, program);
     const Operator *op = program.catalogue.find(options.name);
     if (op == nullptr) {
         program.console.say("heed describe: " + missingOperator(options.name, program.catalogue));

@@ -16,6 +16,8 @@ LessonRun::LessonRun(LessonResult read, const RunRules &rules, Program &program)
               .stop = program.stop})
 {
     std::vector<Diagnostic> checked = checkLesson(m_bound);
+    if (rules.explain)
+        m_session.update();
     m_refused = apply(rules.settings, m_session);
     if (!m_refused.empty())
         return;

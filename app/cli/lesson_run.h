@@ -15,6 +15,7 @@ namespace heed {
 struct RunRules {
     bool manual = false, measurements = false, failFast = false;
     std::vector<Setting> settings = {};
+    bool explain = false; ///< brings the lesson up to date as declared first, so that it shows what a setting changes
 };
 
 /// Everything that a report points into.

@@ -6,9 +6,9 @@
 #include "lesson/scalars.h"
 #include "sdk/number_text.h"
 
+#include "engine/show_options.h"
 #include "prose_number.h"
 #include "prose_text.h"
-#include "show_options.h"
 #include "value_text.h"
 
 #include <algorithm>

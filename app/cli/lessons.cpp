@@ -4,12 +4,15 @@
 #include "command_line.h"
 #include "platform/console.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace heed {
 
 Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
     : m_program(program)
+    , m_paths(paths)
 {
     for (const std::string &path : paths) {
         LessonFiles found;
@@ -23,7 +26,18 @@ Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
     }
 }
 
-tl::expected<std::string, std::string> Lessons::text(const std::string &file)
+static QString realPath(const std::string &path) { return QFileInfo(QString::fromStdString(path)).canonicalFilePath(); }
+
+bool Lessons::isNamed(const std::string &file) const
+{
+    const QString real = realPath(file);
+    return std::ranges::any_of(m_paths, [&](const std::string &path) {
+        const QString folder = realPath(path);
+        return path == file || real.startsWith(folder.endsWith(u'/') ? folder : folder + u'/');
+    });
+}
+
+tl::expected<std::string, std::string> Lessons::bytes(const std::string &file)
 {
     if (file != "-")
         return readFile(file, Source::mostBytes);
@@ -37,13 +51,21 @@ tl::expected<std::string, std::string> Lessons::text(const std::string &file)
     return *m_input;
 }
 
+tl::expected<std::string, Diagnostic> Lessons::text(const std::string &file)
+{
+    auto read = bytes(file);
+    if (!read)
+        return tl::unexpected(
+            Diagnostic{.location = {.file = file}, .rule = "unreadable", .message = std::move(read.error())});
+    return std::move(*read);
+}
+
 tl::expected<LessonResult, Diagnostic> Lessons::read(const std::string &file)
 {
-    auto bytes = text(file);
-    if (!bytes)
-        return tl::unexpected(
-            Diagnostic{.location = {.file = file}, .rule = "unreadable", .message = std::move(bytes.error())});
-    return readLesson(file, std::move(*bytes));
+    auto read = text(file);
+    if (!read)
+        return tl::unexpected(std::move(read.error()));
+    return readLesson(file, std::move(*read));
 }
 
 std::vector<std::string> Lessons::controls()

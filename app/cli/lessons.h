@@ -22,16 +22,21 @@ public:
     /// What there is to say of the paths themselves.
     [[nodiscard]] const std::vector<Diagnostic> &diagnostics() const { return m_found.diagnostics; }
 
-    /// Reads a file, or standard input; the error is why it can't be read.
+    /// Whether the file was named, or lies in a folder that was. A course may list others, which are not to be rewritten.
+    [[nodiscard]] bool isNamed(const std::string &file) const;
+
+    /// What a file, or standard input, holds; the error is why it can't be read.
+    [[nodiscard]] tl::expected<std::string, Diagnostic> text(const std::string &file);
     [[nodiscard]] tl::expected<LessonResult, Diagnostic> read(const std::string &file);
 
     /// The names of the controls of all lessons.
     [[nodiscard]] std::vector<std::string> controls();
 
 private:
-    [[nodiscard]] tl::expected<std::string, std::string> text(const std::string &file);
+    [[nodiscard]] tl::expected<std::string, std::string> bytes(const std::string &file);
 
     Program &m_program;
+    std::vector<std::string> m_paths;
     LessonFiles m_found;
     std::optional<tl::expected<std::string, std::string>> m_input; ///< standard input is read once
 };

@@ -31,8 +31,18 @@ static std::vector<OperatorRow> operatorRows(Catalogue &catalogue)
     return rows;
 }
 
+/// Without loading a plugin: a shell that completes can't wait.
+static int listOperatorNames(Program &program)
+{
+    for (const std::string &name : program.catalogue.operatorNames())
+        program.console.print(name + "\n");
+    return ExitCode::fine;
+}
+
 static int listOperators(const Options &options, Program &program)
 {
+    if (options.names)
+        return listOperatorNames(program);
     const std::vector<OperatorRow> rows = operatorRows(program.catalogue);
     if (options.json) {
         program.console.print(operatorsJson(rows));
@@ -81,7 +91,10 @@ static int listLessons(const Options &options, Program &program)
             std::ranges::move(result->diagnostics, std::back_inserter(diagnostics));
     }
     const int code = hasErrors(diagnostics) ? ExitCode::lesson : ExitCode::fine;
-    if (options.json)
+    if (options.names)
+        for (const LessonResult &lesson : read)
+            program.console.print(lesson.lesson.front.id + "\n");
+    else if (options.json)
         program.console.print(lessonsJson(lessons.title(), read, diagnostics, code));
     else
         program.console.print(

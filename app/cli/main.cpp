@@ -41,6 +41,8 @@ static int dispatch(const Options &options, Program &program)
         return checkCommand(options, program);
     case Options::Command::Test:
         return testCommand(options, program);
+    case Options::Command::Fmt:
+        return fmtCommand(options, program);
     case Options::Command::Op:
         return opCommand(options, program);
     case Options::Command::List:

@@ -2,11 +2,13 @@
 #include "command_line.h"
 #include "lesson/suggest.h"
 #include "lessons.h"
+#include "op_rows.h"
 #include "output/call_json.h"
 #include "platform/console.h"
 #include "port_arguments.h"
 #include "program.h"
 #include "sdk/number_text.h"
+#include "sweep_arguments.h"
 #include "value_text.h"
 
 #include <algorithm>
@@ -27,6 +29,13 @@ std::string missingOperator(const std::string &name, Catalogue &catalogue)
 
 namespace {
 
+/// A file is named, or nothing else says what the inputs are.
+bool readsJson(const Options &options, const Operator &op)
+{
+    const bool needsInput = std::ranges::any_of(op.inputs, [](const Input &input) { return !input.optional; });
+    return !options.paths.empty() || (options.ports.empty() && (needsInput || options.sweeps.empty()));
+}
+
 class OpCommand {
 public:
     OpCommand(const Options &options, Program &program, const Operator &op)
@@ -44,9 +53,12 @@ public:
             return refuse(values.error().message, ExitCode::usage);
         if (m_program.stop.stop_requested())
             return ExitCode::interrupted;
+        if (wantsRows(m_options))
+            return printOpRows(m_options, m_program, m_op, *values);
         auto prepared = PreparedCall::prepare(m_op, *values, m_options.outputs);
         if (!prepared)
-            return refuse(prepared.error().message, ExitCode::usage);
+            return refuse(
+                prepared.error().message, prepared.error().rule == Rule::Internal ? ExitCode::failed : ExitCode::usage);
         const auto start = std::chrono::steady_clock::now();
         const auto run =
             m_program.runner.run(std::move(*prepared), {.bytes = m_program.mostBytes, .stop = m_program.stop});
@@ -70,7 +82,7 @@ private:
     [[nodiscard]] Result<Values> readValues() const
     {
         Values values;
-        if (m_options.ports.empty() || !m_options.paths.empty()) {
+        if (readsJson(m_options, m_op)) {
             const auto json = readText();
             if (!json)
                 return fail(Rule::Type, json.error());
@@ -140,7 +152,7 @@ int opCommand(const Options &options, Program &program)
         program.console.say("heed op: " + missingOperator(options.name, program.catalogue));
         return ExitCode::missing;
     }
-    const bool readsInput = options.paths.empty() ? options.ports.empty() : options.paths.front() == "-";
+    const bool readsInput = readsJson(options, *op) && (options.paths.empty() || options.paths.front() == "-");
     if (readsInput && platform::isTerminal(platform::Stream::Input)) {
         program.console.say(usage(*op));
         return ExitCode::usage;

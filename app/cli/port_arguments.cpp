@@ -4,33 +4,39 @@
 #include "engine/checked_call.h"
 #include "lesson/source.h"
 #include "lesson/suggest.h"
+#include "option_table.h"
 #include "output/call_json.h"
 #include "written_value.h"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
+#include <map>
 
 namespace heed {
 
-static constexpr std::array<std::string_view, 7> ownOptions{
-    "--json", "--quiet", "--timing", "--help", "--version", "--plugin", "--output"};
-
-static bool takesValue(std::string_view own) { return own == "--plugin" || own == "--output"; }
+/// The command line's own options by name, and whether each takes a value.
+static std::map<std::string, bool, std::less<>> ownOptions()
+{
+    std::map<std::string, bool, std::less<>> own{{"--help", false}, {"--version", false}};
+    for (const OptionRow &row : rowOf(Options::Command::Op).options)
+        if (!row.isPositional())
+            own.emplace(row.name, !row.isFlag());
+    return own;
+}
 
 std::vector<PortArgument> takePortArguments(std::vector<std::string> &arguments)
 {
+    const auto ownNames = ownOptions();
     std::vector<PortArgument> ports;
     std::vector<std::string> rest;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string &argument = arguments[i];
         const std::size_t equals = argument.find('=');
         const std::string name = argument.substr(0, equals);
-        const bool isOwn = std::ranges::find(ownOptions, name) != ownOptions.end();
+        const auto own = ownNames.find(name);
+        const bool isOwn = own != ownNames.end();
         const bool hasNext = i + 1 < arguments.size();
         if (!argument.starts_with("--") || argument.size() == 2 || isOwn) {
             rest.push_back(argument);
-            if (isOwn && takesValue(name) && equals == std::string::npos && hasNext)
+            if (isOwn && own->second && equals == std::string::npos && hasNext)
                 rest.push_back(arguments[++i]);
         } else if (equals != std::string::npos)
             ports.push_back({name.substr(2), argument.substr(equals + 1)});
@@ -59,8 +65,8 @@ static Error unknown(const Operator &op, const std::string &name)
     if (hasSuggestion)
         return error;
     std::vector<std::string> own;
-    for (const std::string_view option : ownOptions)
-        own.emplace_back(option.substr(2));
+    for (const auto &[option, takesValue] : ownOptions())
+        own.push_back(option.substr(2));
     if (const auto meant = nearest(name, own))
         error.message += " Did you mean '--" + *meant + "'?";
     return error;

@@ -25,6 +25,7 @@ struct Program {
 int runCommand(const Options &options, Program &program);
 int checkCommand(const Options &options, Program &program);
 int testCommand(const Options &options, Program &program);
+int fmtCommand(const Options &options, Program &program);
 int opCommand(const Options &options, Program &program);
 int listCommand(const Options &options, Program &program);
 int describeCommand(const Options &options, Program &program);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson_rows.h"
 #include "lesson_run.h"
 #include "lesson_text.h"
 #include "lessons.h"
 #include "machine.h"
+#include "output/session_text.h"
 #include "progress.h"
 #include "sdk/number_text.h"
+#include "sweep_arguments.h"
 
 #include <algorithm>
 
@@ -30,6 +33,8 @@ public:
             return ExitCode::usage;
         }
         unreadable(m_lessons.diagnostics());
+        if (wantsRows(m_options))
+            return std::max(m_exitCode, printLessonRows(m_options, m_program, m_lessons, m_rules));
         Progress progress(m_console);
         std::size_t number = 0;
         for (const std::string &file : m_lessons.files()) {
@@ -56,6 +61,7 @@ private:
     {
         const bool everything = m_options.manual && !m_isTest;
         m_rules = {.manual = everything || m_isTest, .measurements = everything, .failFast = m_options.failFast};
+        m_rules.explain = m_options.explain;
         auto settings = readSettings(m_options.settings, m_program.stop);
         if (!settings)
             return settings.error();
@@ -109,7 +115,9 @@ private:
 
     void show(LessonRun &run)
     {
-        if (m_options.json)
+        if (m_options.explain)
+            m_console.print(sessionText(run.session()));
+        else if (m_options.json)
             m_console.print(m_isTest ? testJson(run.report()) : runJson(run.report(), thisMachine()));
         else if (!m_isTest && !m_options.quiet)
             m_console.print(lessonText(run.report(), run.session(), {m_console.columns(), m_console.hasColour()}));

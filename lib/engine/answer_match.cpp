@@ -3,6 +3,7 @@
 
 #include "engine/coerce.h"
 #include "engine/words.h"
+#include "lesson/answer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,12 +36,6 @@ bool isLine(const Sizes &shape)
     return shape.size() <= 2 && std::ranges::count_if(shape, [](std::size_t size) { return size != 1; }) <= 1;
 }
 
-bool sameShape(const Sizes &given, const Sizes &expected)
-{
-    const bool isVector = given.size() == 1 || expected.size() == 1;
-    return given == expected || (isVector && isLine(given) && isLine(expected) && product(given) == product(expected));
-}
-
 std::string placeText(std::size_t index, const Sizes &shape)
 {
     if (shape.empty())
@@ -64,7 +59,7 @@ AnswerMatch matchNumbers(const Value &given, const Value &expected, const std::o
 {
     const auto a = coerce(given, Type::Numbers, "the answer"), b = coerce(expected, Type::Numbers, "the answer");
     AnswerMatch match;
-    if (!a || !b || !sameShape(a->shape(), b->shape()))
+    if (!a || !b || !isShapedAs(a->shape(), b->shape()))
         return match;
     match.sameShape = true;
     const std::vector<double> left = a->get<Array<double>>().rowMajor(), right = b->get<Array<double>>().rowMajor();

@@ -2,6 +2,7 @@
 #include "engine/binder.h"
 
 #include "engine/checked_call.h"
+#include "lesson/keys.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
@@ -77,6 +78,7 @@ void Binder::bindCell(const Cell &cell, BoundCell &bound)
     }
     missingInputs(bound);
     bindLabels(cell, bound);
+    bindSweep(bound);
     if (!cell.hasShow)
         bound.wanted.push_back(bound.op->outputs.front().name);
 }
@@ -98,8 +100,7 @@ void Binder::findOperator(const Cell &cell, BoundCell &bound)
     say(cell.opSpan, "unknown-operator", "No plugin brings an operator '" + cell.op + "'." + suggestion);
 }
 
-static const std::vector<std::string> cellKeys{
-    "op", "title", "labels", "show", "expect", "expect_error", "run", "timeout", "after", "sweep", "alt"};
+static const std::vector<std::string> cellKeys = keys::namesOf(keys::cell());
 
 void Binder::bindArgument(const Argument &argument, BoundCell &bound)
 {

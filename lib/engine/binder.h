@@ -26,12 +26,17 @@ private:
     void takeExpected(BoundCell &bound, std::size_t said);
     void missingInputs(BoundCell &bound);
     void bindLabels(const Cell &cell, BoundCell &bound);
+    void bindSweep(BoundCell &bound);
+    [[nodiscard]] const Option *sweptOption(const Argument &argument, const BoundCell &bound);
+    [[nodiscard]] std::optional<SweepAxis> readAxis(const Argument &argument, const Option &option);
     void addNodes();
     void bindExercises();
     void bindAfter(const Cell &cell);
     [[nodiscard]] BoundExercise bindExercise(const Exercise &exercise);
     [[nodiscard]] BoundArgument bindAnswer(const Argument &answer, const Exercise &exercise, BoundExercise &into);
     void bindSetting(const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into);
+    void bindPinned(const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into);
+    [[nodiscard]] std::vector<BoundArgument> rangeOf(const Argument &argument, const BoundSetting &setting);
     /// Finds what a setting's name stands for; says so when there is no such thing.
     [[nodiscard]] bool findSetting(BoundSetting &setting);
     [[nodiscard]] bool findPort(const Operator &op, const std::string &port, BoundSetting &setting);
@@ -47,7 +52,6 @@ private:
     void referInside(const BoundCell &cell);
     void referTo(const YamlNode &node, std::optional<std::size_t> from, const BoundCell *inside);
     void onlyValues(const std::vector<Reference> &references, const std::string &who);
-    void want(std::size_t node, const std::string &output);
     void rings();
 
     /// What is written there, as `type`; without a type an integer, a number or numbers.

@@ -3,6 +3,7 @@
 
 #include "engine/checked_call.h"
 #include "lesson/suggest.h"
+#include "lesson/sweep.h"
 
 #include <algorithm>
 
@@ -48,9 +49,9 @@ BoundExercise Binder::bindExercise(const Exercise &exercise)
     if (exercise.answer)
         bound.answer = bindAnswer(*exercise.answer, exercise, bound);
     for (const Argument &argument : exercise.with)
-        bindSetting(argument, false, bound, bound.with);
+        bindPinned(argument, false, bound, bound.with);
     for (const Argument &argument : exercise.vary)
-        bindSetting(argument, true, bound, bound.vary);
+        bindPinned(argument, true, bound, bound.vary);
     for (const Mistake &mistake : exercise.mistakes) {
         BoundMistake &into = bound.mistakes.emplace_back();
         if (mistake.when)
@@ -86,6 +87,33 @@ bool Binder::refuseControl(const std::string &name, Span place)
     return true;
 }
 
+/// Controls are the only parameters; a mistake's `change` alone reaches into cells.
+void Binder::bindPinned(const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into)
+{
+    const std::size_t dot = argument.name.find('.');
+    if (dot == std::string::npos)
+        return bindSetting(argument, isList, exercise, into);
+    exercise.isIncomplete = true;
+    say(argument.nameSpan, "unknown-name",
+        "'" + argument.name
+            + "' is no control; 'with' and 'vary' set controls only. Declare a control and let the cell "
+            + "use it: " + argument.name.substr(dot + 1) + ": =NAME.");
+}
+
+std::vector<BoundArgument> Binder::rangeOf(const Argument &argument, const BoundSetting &setting)
+{
+    std::vector<BoundArgument> values;
+    const auto range = readSweep(argument.value.text);
+    if (setting.type != Type::Number && setting.type != Type::Integer)
+        say(argument.value.span, "type",
+            "A range gives numbers, and '" + argument.name + "' is a control of type "
+                + std::string(controlTypeName(setting.control->type)) + "; list its values: [a, b].");
+    else if (range)
+        for (const Value &value : *range)
+            values.push_back({.name = argument.name, .span = argument.value.span, .written = value});
+    return values;
+}
+
 void Binder::bindSetting(
     const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into)
 {
@@ -94,6 +122,8 @@ void Binder::bindSetting(
         exercise.isIncomplete = true;
         return;
     }
+    if (isList && argument.value.isScalar())
+        setting.values = rangeOf(argument, setting);
     const std::vector<YamlNode> written = isList ? argument.value.items : std::vector{argument.value};
     for (const YamlNode &node : written) {
         setting.values.push_back(readWritten(argument.name, node, setting.type));
@@ -101,6 +131,7 @@ void Binder::bindSetting(
             refer(references(*expression), std::nullopt, nullptr);
         exercise.isIncomplete = exercise.isIncomplete || setting.values.back().isUnreadable();
     }
+    exercise.isIncomplete = exercise.isIncomplete || setting.values.empty();
     into.push_back(std::move(setting));
 }
 

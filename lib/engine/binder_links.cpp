@@ -101,7 +101,7 @@ void Binder::refer(const std::vector<Reference> &names, std::optional<std::size_
         }
         if (target->isUnknown || target->constant)
             continue;
-        want(target->node, target->output);
+        m_bound.want(target->node, target->output);
         if (node)
             m_bound.m_graph.addEdge(*node, target->node);
     }
@@ -132,16 +132,6 @@ Span Binder::placeOf(const Reference &reference) const
     return {isPort && port < reference.end ? port : reference.begin, reference.end};
 }
 
-void Binder::want(std::size_t node, const std::string &output)
-{
-    if (m_bound.m_nodes[node].kind != BoundLesson::Node::Kind::Run || output.empty())
-        return;
-    const auto index = &m_bound.cellOf(m_bound.m_nodes[node]) - m_bound.m_cells.data();
-    BoundCell &cell = m_bound.m_cells[static_cast<std::size_t>(index)];
-    if (std::ranges::find(cell.wanted, output) == cell.wanted.end())
-        cell.wanted.push_back(output);
-}
-
 void Binder::referTo(const YamlNode &node, std::optional<std::size_t> from, const BoundCell *inside)
 {
     if (isExpression(node))
@@ -159,7 +149,7 @@ void Binder::referInside(const BoundCell &cell)
         if (item.what)
             refer(references(*item.what), std::nullopt, &cell);
         else if (cell.op != nullptr)
-            want(*m_bound.runNode(cell.cell->name), cell.op->outputs.front().name);
+            m_bound.want(*m_bound.runNode(cell.cell->name), cell.op->outputs.front().name);
         for (const Argument &option : item.options)
             referTo(option.value, std::nullopt, &cell);
     }

@@ -16,7 +16,7 @@ struct Control;
 struct BoundSetting {
     std::string name; ///< "divisor", "three.scale"
     Span nameSpan = {};
-    const Control *control = nullptr; ///< null for a cell's option or input
+    const Control *control = nullptr; ///< null for a cell's option or input, which `change` may name
     Type type = Type::Number; ///< as declared
     std::vector<BoundArgument> values = {}; ///< one; of `vary` all
 };

@@ -3,6 +3,7 @@
 
 #include "engine/binder.h"
 #include "engine/checked_call.h"
+#include "engine/swept_call.h"
 #include "lesson/suggest.h"
 
 #include <algorithm>
@@ -13,6 +14,12 @@ const BoundArgument *BoundCell::argument(std::string_view name) const
 {
     const auto found = std::ranges::find(arguments, name, &BoundArgument::name);
     return found == arguments.end() ? nullptr : &*found;
+}
+
+const SweepAxis *BoundCell::axis(std::string_view name) const
+{
+    const auto found = std::ranges::find(axes, name, &SweepAxis::name);
+    return found == axes.end() ? nullptr : &*found;
 }
 
 BoundLesson::BoundLesson(LessonResult read, Catalogue &catalogue)
@@ -62,12 +69,50 @@ const BoundArgument &BoundLesson::written(const Node &node) const
     return m_writtenOfBlock.at(node.block).value();
 }
 
+Result<void> BoundLesson::alsoWant(const Expression &expression)
+{
+    for (const Reference &reference : references(expression)) {
+        const auto target = resolve(reference);
+        if (!target)
+            return fail(Rule::Type, target.error().message + didYouMean(reference.name, names()));
+        if (!target->isUnknown && !target->constant)
+            want(target->node, target->output);
+    }
+    return {};
+}
+
+void BoundLesson::want(std::size_t node, const std::string &output)
+{
+    if (m_nodes[node].kind != Node::Kind::Run || output.empty())
+        return;
+    BoundCell &cell = m_cells[static_cast<std::size_t>(&cellOf(m_nodes[node]) - m_cells.data())];
+    if (std::ranges::find(cell.wanted, output) == cell.wanted.end())
+        cell.wanted.push_back(output);
+}
+
 Span BoundLesson::placeOf(const BoundCell &cell, std::string_view port)
 {
     const BoundArgument *argument = cell.argument(port);
     if (argument != nullptr)
         return argument->span;
+    for (const Argument &swept : cell.cell->sweep)
+        if (swept.name == port)
+            return swept.value.span;
     return cell.cell->op.empty() ? cell.cell->nameSpan : cell.cell->opSpan;
+}
+
+std::vector<std::string> BoundLesson::controlsOf(const BoundCell &cell) const
+{
+    const auto node = runNode(cell.cell->name);
+    std::vector<std::size_t> blocks;
+    for (const std::size_t index : node ? m_graph.withDependencies(*node) : std::vector<std::size_t>{})
+        if (m_nodes[index].kind == Node::Kind::Control)
+            blocks.push_back(m_nodes[index].block);
+    std::ranges::sort(blocks);
+    std::vector<std::string> names;
+    for (const std::size_t block : blocks)
+        names.push_back(headOf(m_lesson.blocks[block]).name);
+    return names;
 }
 
 std::vector<std::string> BoundLesson::names() const
@@ -86,6 +131,8 @@ Result<Target> BoundLesson::resolvePort(const BoundCell &cell, std::string_view 
         return Target{.node = run, .isUnknown = true};
     if (cell.op->output(port) != nullptr)
         return Target{.node = run, .output = std::string(port)};
+    if (const SweepAxis *axis = cell.axis(port))
+        return Target{.node = run, .constant = axisValue(*axis), .overridable = {}};
     if (const auto node = m_nodeByName.find(cell.cell->name + "." + std::string(port)); node != m_nodeByName.end())
         return Target{.node = node->second};
     const Option *option = cell.op->option(port);
@@ -115,6 +162,8 @@ Result<Target> BoundLesson::resolve(const Reference &reference, const BoundCell 
     const auto found = m_nodeByName.find(reference.name);
     if (found == m_nodeByName.end()) {
         const auto other = m_namesWithoutNode.find(reference.name);
+        if (inside != nullptr && inside->op == nullptr)
+            return Target{.isUnknown = true}; // perhaps a port of the missing operator
         if (other == m_namesWithoutNode.end())
             return fail(Rule::Type, "There is no value, control or cell named '" + reference.name + "'.");
         if (!other->second)

@@ -7,6 +7,7 @@
 #include "engine/bound_exercise.h"
 #include "engine/catalogue.h"
 #include "engine/graph.h"
+#include "engine/sweep_points.h"
 #include "lesson/lesson.h"
 
 #include <map>
@@ -25,10 +26,12 @@ struct BoundCell {
     std::map<std::string, BoundArgument, std::less<>> labels = {}; ///< by letter
     /// What views, references and expectations ask for; without `show` the first output too.
     std::vector<std::string> wanted = {};
+    std::vector<SweepAxis> axes = {}; ///< of its sweep
     bool isIncomplete = false; ///< an argument is missing or can't be read: not worth checking further
     std::optional<Diagnostic> refusal = {}; ///< why an argument can't be read, when `expect_error` expects just that
 
     [[nodiscard]] const BoundArgument *argument(std::string_view name) const;
+    [[nodiscard]] const SweepAxis *axis(std::string_view name) const; ///< null for what isn't swept
     [[nodiscard]] bool isManual() const { return cell->isManual || (op != nullptr && op->measures); }
 };
 
@@ -78,13 +81,19 @@ public:
     /// In a cell's expect and show its own outputs and inputs come first. An error means rule `unknown-name`;
     /// which name was meant is for the binder to say, since that takes long.
     [[nodiscard]] Result<Target> resolve(const Reference &reference, const BoundCell *inside = nullptr) const;
+    /// Makes cells compute what an expression from outside the file refers to; call it before they run. Refuses a name
+    /// that the lesson doesn't have.
+    [[nodiscard]] Result<void> alsoWant(const Expression &expression);
     /// The place of a cell's input or option: what is written there, else the operator's name.
     [[nodiscard]] static Span placeOf(const BoundCell &cell, std::string_view port);
+    /// The controls that a cell depends on, in the order of the file.
+    [[nodiscard]] std::vector<std::string> controlsOf(const BoundCell &cell) const;
     /// The names of all blocks.
     [[nodiscard]] std::vector<std::string> names() const;
 
 private:
     friend class Binder;
+    void want(std::size_t node, const std::string &output);
     [[nodiscard]] Result<Target> resolvePort(const BoundCell &cell, std::string_view port) const;
     Lesson m_lesson;
     std::vector<Diagnostic> m_diagnostics;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/check.h"
 
+#include "engine/check_sweep.h"
 #include "engine/checked_call.h"
 #include "engine/coerce.h"
 #include "engine/exercise_check.h"
 #include "engine/infer_form.h"
+#include "engine/swept_call.h"
 #include "engine/views.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
@@ -173,6 +175,8 @@ private:
             else
                 knowns.emplace(argument.name, known);
         }
+        for (const SweepAxis &axis : cell.axes)
+            knowns.insert_or_assign(axis.name, Known::exactly(axis.values.front()));
         std::vector<Error> further;
         const auto checked = checkCall(*cell.op, knowns, rules, &further);
         if (!checked) {
@@ -180,13 +184,16 @@ private:
             for (const Error &error : further)
                 refuseCall(cell, error);
         }
+        if (checked && !cell.axes.empty() && !cell.isIncomplete)
+            for (const Error &error : sweepErrors(cell, knowns, rules))
+                refuseCall(cell, error);
         if (!checked || rules.isPartial)
             return giveTypes(node, cell);
         for (const Output &output : cell.op->outputs) {
             Known known = Known::ofType(output.type);
             if (isArray(output.type) && !checked->rankIsUnknown)
                 known.shape = outputShape(output, checked->unified);
-            m_outputs[node].emplace(output.name, std::move(known));
+            giveOutput(node, cell, output.name, known);
         }
         checkLabels(cell, checked->unified);
     }
@@ -194,7 +201,14 @@ private:
     void giveTypes(std::size_t node, const BoundCell &cell)
     {
         for (const Output &output : cell.op->outputs)
-            m_outputs[node].emplace(output.name, Known::ofType(output.type));
+            giveOutput(node, cell, output.name, Known::ofType(output.type));
+    }
+
+    void giveOutput(std::size_t node, const BoundCell &cell, const std::string &name, const Known &known)
+    {
+        const auto whole = cell.axes.empty() ? std::optional(known) : lifted(known, cell.axes);
+        if (whole)
+            m_outputs[node].emplace(name, *whole);
     }
 
     void refuseCall(const BoundCell &cell, const Error &error)
@@ -261,9 +275,23 @@ private:
                 say(option.nameSpan, "view",
                     "The view " + item.view + " has no option '" + option.name + "'."
                         + didYouMean(option.name, *options));
+        if (!cell.cell->sweep.empty() && (item.view == "steps" || item.view == "laws"))
+            return say(item.viewSpan, "view",
+                "A cell with a sweep has " + item.view + " for each value; show them in a cell without one.");
+        if (const auto refusal = workingRefuses(cell, item.view))
+            return say(item.viewSpan, "view", *refusal);
         if (const auto refusal = viewRefuses(item.view, known))
             return say(item.viewSpan, "view", *refusal);
         checkRow(item, item.view == "steps" ? derived(cell, item) : known);
+    }
+
+    static std::optional<std::string> workingRefuses(const BoundCell &cell, const std::string &view)
+    {
+        if (cell.op != nullptr && view == "steps" && !cell.op->derive)
+            return "The operator " + cell.op->name + " has no hand arithmetic to show as steps.";
+        if (cell.op != nullptr && view == "laws" && cell.op->laws.empty())
+            return "The operator " + cell.op->name + " states no laws.";
+        return std::nullopt;
     }
 
     /// What is known of the output that a `steps` view works out.

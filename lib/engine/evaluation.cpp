@@ -231,19 +231,26 @@ Evaluation::Outcome Evaluation::computeRun(const BoundCell &cell)
         return {.failure = std::move(given.error())};
     if (m_rules.starting)
         m_rules.starting(cell);
-    auto call = PreparedCall::prepare(*cell.op, *given, cell.wanted, {.seed = m_rules.seed});
-    if (!call)
-        return {.failure = callFailure(cell, call.error())};
-    auto run = m_runner.run(std::move(*call),
-        {.timeout = std::chrono::duration<double>(cell.cell->timeout),
-            .bytes = m_rules.mostBytes,
-            .stop = m_rules.stop});
+    auto run = cell.axes.empty()
+        ? runCall(cell, PreparedCall::prepare(*cell.op, *given, cell.wanted, callRules()))
+        : runCall(cell, SweptCall::prepare(*cell.op, *given, cell.axes, cell.wanted, callRules()));
     if (run)
         return {.run = std::move(*run)};
     Failure failure = callFailure(cell, run.error().error);
     if (run.error().timedOut)
         failure.rule = "timeout";
     return {.failure = std::move(failure)};
+}
+
+template<typename AnyCall>
+tl::expected<std::shared_ptr<const Run>, RunError> Evaluation::runCall(const BoundCell &cell, Result<AnyCall> call)
+{
+    if (!call)
+        return tl::unexpected(RunError{.error = call.error()});
+    return m_runner.run(std::move(*call),
+        {.timeout = std::chrono::duration<double>(cell.cell->timeout),
+            .bytes = m_rules.mostBytes,
+            .stop = m_rules.stop});
 }
 
 Failure Evaluation::callFailure(const BoundCell &cell, const Error &error)

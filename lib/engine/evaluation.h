@@ -58,6 +58,7 @@ public:
     std::vector<const BoundCell *> change(const std::string &name, Value value);
     /// Whether the node's value is known (or known to fail) without computing anything.
     [[nodiscard]] bool isKnown(std::size_t node) const { return m_results[node].has_value(); }
+    [[nodiscard]] const Overrides &overrides() const { return m_overrides; }
     [[nodiscard]] const EvaluationRules &rules() const { return m_rules; }
     [[nodiscard]] const BoundLesson &lesson() const { return m_lesson; }
 
@@ -73,6 +74,10 @@ private:
     [[nodiscard]] Outcome computeWritten(const BoundArgument &written, const std::string &name);
     [[nodiscard]] Outcome computeTyped(const BoundLesson::Node &node, std::optional<Type> type);
     [[nodiscard]] Outcome computeRun(const BoundCell &cell);
+    [[nodiscard]] CallRules callRules() const { return {.seed = m_rules.seed}; }
+    template<typename AnyCall>
+    [[nodiscard]] tl::expected<std::shared_ptr<const Run>, RunError> runCall(
+        const BoundCell &cell, Result<AnyCall> call);
     [[nodiscard]] tl::expected<Values, Failure> arguments(const BoundCell &cell);
     [[nodiscard]] Resolver resolver(const BoundCell *inside, std::optional<Failure> &cause);
     [[nodiscard]] static Failure failureOf(const ExpressionError &error, const std::optional<Failure> &cause);

@@ -123,13 +123,21 @@ private:
     std::vector<Known> fitting(const BoundSetting &setting, bool heeds)
     {
         std::vector<Known> fitting;
+        std::optional<Span> flawed; // all values of a range stand in one place
         for (const BoundArgument &written : setting.values) {
+            const std::size_t said = m_found.size();
+            if (flawed == written.span) {
+                fitting.emplace_back();
+                continue;
+            }
             const auto typed = coerce(inferred(written), setting.type, setting.name);
             if (!typed)
                 say(written.span, std::string(ruleName(typed.error().rule)), typed.error().message);
             fitting.push_back(typed.value_or(Known()));
             if (heeds && typed && typed->value && setting.control != nullptr)
                 checkDeclared(*setting.control, *typed->value, written.span);
+            if (m_found.size() > said)
+                flawed = written.span;
         }
         return fitting;
     }

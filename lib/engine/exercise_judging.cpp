@@ -3,6 +3,7 @@
 
 #include "engine/answer_match.h"
 #include "lesson/answer.h"
+#include "lesson/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -77,13 +78,15 @@ private:
             return text();
         const std::string &lang = m_session.lesson().lesson().front.lang;
         const bool isMatrix = m_exercise.kind == ExerciseKind::Matrix;
-        const auto read = isMatrix ? readMatrixAnswer(m_given.text, lang) : readNumberAnswer(m_given.text, lang);
-        if (!read)
-            return say(State::Unreadable, read.error());
-        m_verdict.read = read->shown;
         const auto expected = rightAnswer(m_session, m_bound, m_verdict.values);
         if (!expected)
             return impossible(expected.error());
+        m_verdict.expected = *expected;
+        const auto read =
+            isMatrix ? readMatrixAnswer(m_given.text, lang, expected->shape()) : readNumberAnswer(m_given.text, lang);
+        if (!read)
+            return say(State::Unreadable, read.error());
+        m_verdict.read = read->shown;
         const AnswerMatch match = matchNumbers(read->value, *expected, m_exercise.within);
         if (match.fits)
             return right();
@@ -124,22 +127,35 @@ private:
         return m_verdict.mistake.has_value();
     }
 
+    static std::string flawOfText(const std::string &text)
+    {
+        constexpr std::size_t mostBytes = 10'000;
+        if (text.size() > mostBytes)
+            return "The answer is too long.";
+        if (utf8::firstInvalid(text))
+            return "The answer is no readable text.";
+        return text.find_first_not_of(" \t\r\n") == std::string::npos ? "Write an answer first." : "";
+    }
+
     void text()
     {
+        if (const std::string flaw = flawOfText(m_given.text); !flaw.empty())
+            return say(State::Unreadable, flaw);
         m_verdict.read = m_given.text;
-        if (m_given.text.find_first_not_of(" \t\r\n") == std::string::npos)
-            return say(State::Unreadable, "Write an answer first.");
         const auto accepts = [this](
                                  const std::string &answer) { return matchText(m_given.text, answer, Accept::Words); };
-        if (std::ranges::any_of(m_exercise.accepted, accepts))
-            return right();
+        if (!m_exercise.accepted.empty())
+            m_verdict.expected = m_exercise.accepted.front();
         if (m_exercise.answer) {
             const auto expected = rightAnswer(m_session, m_bound, m_verdict.values);
             if (!expected)
                 return impossible(expected.error());
+            m_verdict.expected = *expected;
             if (matchText(m_given.text, expected->get<std::string>(), m_exercise.accept))
                 return right();
         }
+        if (std::ranges::any_of(m_exercise.accepted, accepts))
+            return right();
         for (std::size_t i = 0; i < m_bound.mistakes.size() && !m_verdict.mistake; ++i) {
             const auto value = mistakenAnswer(m_session, m_bound, i, m_verdict.values);
             if (value && matchText(m_given.text, value->get<std::string>(), m_exercise.accept))
@@ -150,6 +166,11 @@ private:
 
     void choice()
     {
+        TextList rightOnes;
+        for (const ExerciseChoice &one : m_exercise.choices)
+            if (one.isRight)
+                rightOnes.push_back(one.say.text);
+        m_verdict.expected = std::move(rightOnes);
         const std::set<std::size_t> chosen(m_given.chosen.begin(), m_given.chosen.end());
         if (chosen.empty() || *chosen.rbegin() >= m_exercise.choices.size())
             return say(State::Unreadable, chosen.empty() ? "Choose an answer first." : "There is no such choice.");
@@ -177,10 +198,19 @@ private:
 
     void change()
     {
+        m_verdict.expected = m_exercise.untilText;
         Overrides values = m_verdict.values;
-        for (const auto &[name, value] : m_given.controls)
+        Evaluation own = m_session.evaluation(values);
+        for (const auto &[name, value] : m_given.controls) {
+            const Control *control = m_session.lesson().control(name);
+            if (control == nullptr)
+                return say(State::Unreadable, "There is no control named '" + name + "'.");
+            const auto fitting = fitControl(own, m_session.lesson(), *control, value);
+            if (!fitting)
+                return say(State::Unreadable, fitting.error().message);
             if (mayChange(name))
-                values.insert_or_assign(name, value);
+                values.insert_or_assign(name, *fitting);
+        }
         const auto verdict = m_session.evaluation(values).judge(*m_exercise.until);
         if (verdict && verdict->holds)
             return right();

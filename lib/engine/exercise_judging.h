@@ -28,6 +28,8 @@ struct AnswerVerdict {
     double points = 0; ///< earned
     std::string read = {}; ///< what was understood; empty when nothing was
     std::vector<std::string> texts = {}; ///< what to say, in order: Markdown of the lesson, or sentences
+    Value expected =
+        {}; ///< the right answer; of choices their texts, of a change the condition; empty when it has none
     std::optional<std::size_t> mistake = {}; ///< which of the exercise's the answer is
     Overrides values = {}; ///< the exercise's own values, which the numbers in its texts follow
 

@@ -74,16 +74,6 @@ std::string shown(const std::vector<double> &entries, const WrittenNumbers &writ
     return tuple + ")";
 }
 
-/// A number of an exercise is checked at the values that the exercise pins.
-tl::expected<Value, Failure> declaredValue(Session &session, const ProseNumber &number)
-{
-    const BoundExercise *exercise = number.exercise.empty() ? nullptr : session.lesson().exercise(number.exercise);
-    if (exercise == nullptr || exercise->isIncomplete || exercise->with.empty())
-        return session.declared().evaluate(number.target);
-    const auto values = pinnedValues(session, *exercise);
-    return values ? session.evaluate(number.target, *values) : tl::unexpected(values.error());
-}
-
 } // namespace
 
 std::vector<ExpectationReport> judgeExpectations(
@@ -104,6 +94,15 @@ bool judgeExpectedError(Session &session, const BoundCell &cell, std::vector<Dia
             "The cell '" + cell.cell->name + "' was expected to fail with '"
                 + std::string(ruleName(cell.cell->expectedError->rule)) + "', but it ran."));
     return false;
+}
+
+tl::expected<Value, Failure> declaredValue(Session &session, const ProseNumber &number)
+{
+    const BoundExercise *exercise = number.exercise.empty() ? nullptr : session.lesson().exercise(number.exercise);
+    if (exercise == nullptr || exercise->isIncomplete || exercise->with.empty())
+        return session.declared().evaluate(number.target);
+    const auto values = pinnedValues(session, *exercise);
+    return values ? session.evaluate(number.target, *values) : tl::unexpected(values.error());
 }
 
 NumberReport judgeNumber(Session &session, const ProseNumber &number, bool judge, std::vector<Diagnostic> &found)

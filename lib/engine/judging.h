@@ -13,6 +13,9 @@ namespace heed {
 /// Whether the cell failed as `expect_error` says; when it ran instead, that becomes a diagnostic.
 [[nodiscard]] bool judgeExpectedError(Session &session, const BoundCell &cell, std::vector<Diagnostic> &found);
 
+/// What a number in prose should say: at the declared controls, and in an exercise at the values that it pins.
+[[nodiscard]] tl::expected<Value, Failure> declaredValue(Session &session, const ProseNumber &number);
+
 /// Evaluates one number in prose; without `judge` it always holds. One that can't be evaluated for no fault of a cell
 /// becomes a diagnostic.
 [[nodiscard]] NumberReport judgeNumber(

@@ -12,7 +12,8 @@ namespace heed {
 /// A call that was checked once and may be run any number of times, in the calling thread.
 class PreparedCall {
 public:
-    /// Empty `wanted`: all outputs. The operator must outlive the call.
+    /// Empty `wanted`: all outputs. The operator must outlive the call. An error of rule `internal` is the operator's own
+    /// fault, any other one the input's.
     [[nodiscard]] static Result<PreparedCall> prepare(
         const Operator &op, const Values &given, std::vector<std::string> wanted = {}, const CallRules &rules = {});
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 namespace heed {
 
@@ -92,9 +93,10 @@ private:
     CellReport cellReport(const BoundCell &cell)
     {
         CellReport report{.cell = &cell, .state = m_session.state(cell), .run = m_session.run(cell)};
-        if (report.run)
+        if (report.run) {
             outputs(report);
-        else
+            derivations(report);
+        } else
             failure(report);
         if (!m_report.judged)
             return report;
@@ -121,6 +123,17 @@ private:
             add(*report.error, report.isTimeout ? ExitCode::timeout : ExitCode::failed);
     }
 
+    /// An operator that can't derive what is shown is as much at fault as one that can't compute it.
+    void derivations(CellReport &report)
+    {
+        report.derivations = derivationsOf(*report.cell, *report.run, m_session);
+        for (const DerivationReport &derivation : report.derivations)
+            if (!derivation.steps)
+                add(m_source.error(derivation.item->viewSpan, std::string(ruleName(derivation.steps.error().rule)),
+                        derivation.steps.error().message),
+                    ExitCode::failed);
+    }
+
     void outputs(CellReport &report)
     {
         const Run &run = *report.run;
@@ -132,7 +145,9 @@ private:
                 continue;
             OutputReport &entry = report.outputs.emplace_back(OutputReport{
                 .name = output.name, .value = value->second, .letters = lettersOf(output, run), .labels = {}});
-            for (const std::string &letter : entry.letters) {
+            for (const SweepAxis &axis : run.axes)
+                entry.labels.push_back(axisTexts(axis));
+            for (const std::string &letter : std::span(entry.letters).subspan(run.axes.size())) {
                 const auto found = labels.find(letter);
                 entry.labels.push_back(found == labels.end() ? TextList{} : found->second);
             }
@@ -141,7 +156,10 @@ private:
 
     static std::vector<std::string> lettersOf(const Output &output, const Run &run)
     {
-        std::vector<std::string> letters(run.call.unified().batch.size(), "batch");
+        std::vector<std::string> letters;
+        for (const SweepAxis &axis : run.axes)
+            letters.push_back(axis.name);
+        letters.insert(letters.end(), run.call.unified().batch.size(), "batch");
         if (!isArray(output.type))
             return letters;
         for (const Dimension &dimension : output.shape)

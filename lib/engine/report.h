@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/session.h"
+#include "engine/workings.h"
 
 #include <map>
 #include <optional>
@@ -31,6 +32,7 @@ struct CellReport {
     CellState state = CellState::Fresh;
     std::shared_ptr<const Run> run = {};
     std::vector<OutputReport> outputs = {}; ///< the wanted ones
+    std::vector<DerivationReport> derivations = {}; ///< of the `steps` it shows
     std::optional<Diagnostic> error = {};
     std::optional<Rule> errorRule = {};
     bool isTimeout = false;

@@ -16,12 +16,13 @@ namespace {
 constexpr std::chrono::duration<double> longest = std::chrono::hours(24 * 365); ///< a clock's counter may overflow
 
 /// What the pool's thread and the waiting one share; it outlives whichever ends first.
+template<typename AnyCall>
 struct Pending {
-    explicit Pending(PreparedCall prepared)
+    explicit Pending(AnyCall prepared)
         : call(std::move(prepared))
     {
     }
-    PreparedCall call;
+    AnyCall call;
     std::stop_source stop;
     std::mutex mutex;
     std::condition_variable changed;
@@ -73,22 +74,47 @@ RunError tooLarge(const Operator &op, double bytes, double most)
                 .rule = Rule::Limit}};
 }
 
+const std::vector<std::string> &wantedOf(const PreparedCall &call) { return call.call().wantedOutputs; }
+const std::vector<std::string> &wantedOf(const SweptCall &call) { return call.wanted(); }
+const PreparedCall &firstOf(const PreparedCall &call) { return call; }
+const PreparedCall &firstOf(const SweptCall &call) { return call.points().front(); }
+std::vector<SweepAxis> axesOf(const PreparedCall & /*call*/) { return {}; }
+std::vector<SweepAxis> axesOf(const SweptCall &call) { return call.axes(); }
+
+template<typename AnyCall>
+std::shared_ptr<const Run> finished(
+    const AnyCall &call, std::string hash, Outputs outputs, std::vector<std::string> notes)
+{
+    return std::make_shared<const Run>(
+        Run{firstOf(call), std::move(hash), std::move(outputs), std::move(notes), axesOf(call)});
+}
+
 } // namespace
 
 tl::expected<std::shared_ptr<const Run>, RunError> Runner::run(PreparedCall call, const RunLimits &limits)
 {
+    return runAny(std::move(call), limits);
+}
+
+tl::expected<std::shared_ptr<const Run>, RunError> Runner::run(SweptCall call, const RunLimits &limits)
+{
+    return runAny(std::move(call), limits);
+}
+
+template<typename AnyCall>
+tl::expected<std::shared_ptr<const Run>, RunError> Runner::runAny(AnyCall call, const RunLimits &limits)
+{
     const Operator &op = call.op();
-    const std::vector<std::string> wanted = call.call().wantedOutputs;
+    const std::vector<std::string> wanted = wantedOf(call);
     std::string hash = call.hash();
     if (!op.measures)
         if (auto known = m_cache.find(hash, wanted))
-            return std::make_shared<const Run>(
-                Run{std::move(call), std::move(hash), std::move(known->outputs), std::move(known->notes)});
+            return finished(call, std::move(hash), std::move(known->outputs), std::move(known->notes));
     const double bytes = limits.bytes > 0 ? call.estimate().bytes : 0;
     if (bytes > limits.bytes)
         return tl::unexpected(tooLarge(op, bytes, limits.bytes));
 
-    const auto pending = std::make_shared<Pending>(std::move(call));
+    const auto pending = std::make_shared<Pending<AnyCall>>(std::move(call));
     // wakes the wait below when the program is interrupted
     const std::stop_callback interrupted(limits.stop, [pending] {
         const std::lock_guard lock(pending->mutex);
@@ -111,8 +137,7 @@ tl::expected<std::shared_ptr<const Run>, RunError> Runner::run(PreparedCall call
         return tl::unexpected(RunError{.error = pending->result->error()});
     if (!op.measures)
         m_cache.insert(hash, {**pending->result, pending->notes, wanted});
-    return std::make_shared<const Run>(
-        Run{pending->call, std::move(hash), std::move(**pending->result), std::move(pending->notes)});
+    return finished(pending->call, std::move(hash), std::move(**pending->result), std::move(pending->notes));
 }
 
 } // namespace heed

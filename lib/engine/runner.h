@@ -4,6 +4,7 @@
 #include "engine/pool.h"
 #include "engine/prepared_call.h"
 #include "engine/result_cache.h"
+#include "engine/swept_call.h"
 
 #include <chrono>
 #include <string>
@@ -13,10 +14,11 @@ namespace heed {
 
 /// A finished run of a cell: what it gave, and what it came from.
 struct Run {
-    PreparedCall call;
+    PreparedCall call; ///< of a sweep, the first point's
     std::string hash;
     Outputs outputs;
     std::vector<std::string> notes;
+    std::vector<SweepAxis> axes = {}; ///< of a sweep: the outputs' leading axes
 };
 
 struct RunError {
@@ -41,9 +43,13 @@ public:
     {
     }
     [[nodiscard]] tl::expected<std::shared_ptr<const Run>, RunError> run(PreparedCall call, const RunLimits &limits);
+    /// All points of a sweep under one time-out and one entry of the cache.
+    [[nodiscard]] tl::expected<std::shared_ptr<const Run>, RunError> run(SweptCall call, const RunLimits &limits);
     [[nodiscard]] Pool &pool() { return m_pool; }
 
 private:
+    template<typename AnyCall>
+    [[nodiscard]] tl::expected<std::shared_ptr<const Run>, RunError> runAny(AnyCall call, const RunLimits &limits);
     Pool &m_pool;
     ResultCache &m_cache;
 };

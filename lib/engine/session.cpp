@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace heed {
 
@@ -30,6 +31,7 @@ Session::Session(const BoundLesson &lesson, Runner &runner, SessionRules rules)
     , m_rules(std::move(rules))
     , m_present(lesson, runner, evaluationRules(lesson, m_rules))
     , m_states(lesson.cells().size(), CellState::Stale)
+    , m_history(lesson.cells().size())
 {
 }
 
@@ -54,8 +56,12 @@ Result<void> Session::set(std::string_view name, const Value &value)
         return fail(fitting.error());
     if (!m_declared)
         m_declared = std::make_unique<Evaluation>(m_lesson, m_runner, evaluationRules(m_lesson, m_rules));
-    for (const BoundCell *cell : m_present.change(std::string(name), std::move(*fitting)))
+    for (const BoundCell *cell : m_present.change(std::string(name), std::move(*fitting))) {
         m_states[indexOf(*cell)] = CellState::Stale;
+        auto &pending = m_history[indexOf(*cell)].pending;
+        if (std::ranges::find(pending, name) == pending.end())
+            pending.emplace_back(name);
+    }
     return {};
 }
 
@@ -90,6 +96,9 @@ void Session::refresh(const BoundCell &cell)
     CellState &state = m_states[indexOf(cell)];
     state = CellState::Running;
     ++m_recomputed;
+    CellHistory &history = m_history[indexOf(cell)];
+    history.causes = ++history.runs > 1 ? std::exchange(history.pending, {}) : std::vector<std::string>{};
+    history.pending.clear();
     const auto run = m_present.run(cell);
     if (run)
         state = CellState::Fresh;

@@ -22,6 +22,13 @@ struct SessionRules {
     std::stop_token stop = {};
 };
 
+/// How a cell came to its present state.
+struct CellHistory {
+    std::size_t runs = 0; ///< how often update() brought it up to date
+    std::vector<std::string> causes = {}; ///< the controls whose change asked for the last one; none: the first run
+    std::vector<std::string> pending = {}; ///< the controls that changed since
+};
+
 class Session {
 public:
     Session(const BoundLesson &lesson, Runner &runner, SessionRules rules = {});
@@ -38,11 +45,13 @@ public:
     [[nodiscard]] std::optional<Failure> failure(const BoundCell &cell);
     /// Whether the cell failed with the rule of its `expect_error`.
     [[nodiscard]] bool failsAsExpected(const BoundCell &cell);
+    [[nodiscard]] const CellHistory &history(const BoundCell &cell) const { return m_history[indexOf(cell)]; }
     /// How many cells update() brought up to date so far: for tests that count.
     [[nodiscard]] std::size_t recomputed() const { return m_recomputed; }
 
     /// Present values: declared ones, or those set.
     [[nodiscard]] Evaluation &present() { return m_present; }
+    [[nodiscard]] const Evaluation &present() const { return m_present; }
     /// At the declared controls, whatever a learner has set: expectations and prose numbers are judged here.
     [[nodiscard]] Evaluation &declared();
     /// Pure: never touches the session's state.
@@ -67,6 +76,7 @@ private:
     Evaluation m_present;
     std::unique_ptr<Evaluation> m_declared; ///< only once a control was set
     std::vector<CellState> m_states; ///< by cell
+    std::vector<CellHistory> m_history; ///< by cell
     std::size_t m_recomputed = 0;
     bool m_endedEarly = false;
 };

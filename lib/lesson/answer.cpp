@@ -108,15 +108,37 @@ AnswerResult readNumberAnswer(std::string_view text, std::string_view lang)
     return ReadAnswer{.value = *value, .shown = answerText(*value, lang)};
 }
 
-AnswerResult readMatrixAnswer(std::string_view text, std::string_view lang)
+static AnswerResult readMatrix(std::string_view plain, std::string_view lang, bool decimalComma)
+{
+    const auto read = readAnswerRows(plain, {.decimalComma = decimalComma, .spaceGroups = false});
+    if (!read)
+        return tl::unexpected(read.error());
+    return read->isVector ? vectorOf(*read, lang) : matrixOf(*read, lang);
+}
+
+AnswerResult readMatrixAnswer(std::string_view text, std::string_view lang, const std::optional<Sizes> &due)
 {
     const auto answer = plain(text, 8 * mostBytes);
     if (!answer)
         return tl::unexpected(answer.error());
-    const auto read = readAnswerRows(*answer, {.decimalComma = usesDecimalComma(lang), .spaceGroups = false});
-    if (!read)
-        return tl::unexpected(read.error());
-    return read->isVector ? vectorOf(*read, lang) : matrixOf(*read, lang);
+    const auto fits = [&](const AnswerResult &read) { return read && (!due || isShapedAs(read->value.shape(), *due)); };
+    const bool comma = usesDecimalComma(lang);
+    AnswerResult read = readMatrix(*answer, lang, comma);
+    if (fits(read))
+        return read;
+    AnswerResult other = readMatrix(*answer, lang, !comma);
+    return fits(other) || (!read && other) ? other : read;
+}
+
+static bool isLine(const Sizes &shape)
+{
+    return shape.size() <= 2 && std::ranges::count_if(shape, [](std::size_t size) { return size != 1; }) <= 1;
+}
+
+bool isShapedAs(const Sizes &given, const Sizes &due)
+{
+    const bool isVector = given.size() == 1 || due.size() == 1;
+    return given == due || (isVector && isLine(given) && isLine(due) && product(given) == product(due));
 }
 
 } // namespace heed

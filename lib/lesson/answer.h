@@ -5,6 +5,7 @@
 
 #include "sdk/value.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,8 +26,13 @@ using AnswerResult = tl::expected<ReadAnswer, std::string>;
 
 /// [[1, 0], [0, 1]], or rows on lines or between semicolons. One row, or one column without brackets of its own, is a
 /// vector. In languages with a decimal comma a comma between two digits is one, and entries are parted by semicolons,
-/// spaces, or a comma and a space.
-[[nodiscard]] AnswerResult readMatrixAnswer(std::string_view text, std::string_view lang);
+/// spaces, or a comma and a space. When that gives another shape than the one that is due, or can't be read, and the
+/// other meaning of the comma does better, that one is taken: [[1,2],[3,4]] where a 2 x 2 matrix is due.
+[[nodiscard]] AnswerResult readMatrixAnswer(
+    std::string_view text, std::string_view lang, const std::optional<Sizes> &due = {});
+
+/// The same shape, or both one row or column and one of them a vector.
+[[nodiscard]] bool isShapedAs(const Sizes &given, const Sizes &due);
 
 /// A number as `shown` has it.
 [[nodiscard]] std::string answerText(double number, std::string_view lang);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/block_reader.h"
+#include "lesson/keys.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
@@ -65,12 +66,11 @@ void CellReader::expectations(Cell &cell, const YamlEntry &entry)
 
 void CellReader::expectedError(Cell &cell, const YamlEntry &entry)
 {
-    static const std::vector<std::string> words{"shape", "type", "range", "not-finite", "limit", "stopped", "internal"};
     const auto rule = ruleNamed(entry.value.text);
     if (!rule || !entry.value.isScalar())
         return say(entry.value.span, "expect",
             "Expected shape, type, range, not-finite, limit, stopped or internal, the errors that a cell can expect; "
-                + foundText(entry.value) + "." + didYouMean(entry.value.text, words));
+                + foundText(entry.value) + "." + didYouMean(entry.value.text, keys::expectableErrors()));
     cell.expectedError = ExpectedError{*rule, entry.value.span};
 }
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/block_reader.h"
+#include "lesson/keys.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
 #include <algorithm>
 
 namespace heed {
-
-static const std::vector<std::string> controlKeys{"type", "value", "range", "step", "choices", "label", "unit"};
-static const std::vector<std::string> controlTypes{"number", "integer", "toggle", "choice", "text", "tokens", "matrix"};
 
 Control ControlReader::read(BlockHead head, const YamlNode &body)
 {
@@ -42,13 +40,14 @@ void ControlReader::key(Control &control, const YamlEntry &entry)
     else if (name == "unit")
         text(entry, control.unit);
     else
-        unknownKey(entry, "control", controlKeys);
+        unknownKey(entry, "control", keys::namesOf(keys::control()));
 }
 
 void ControlReader::type(Control &control, const YamlEntry &entry)
 {
-    for (std::size_t i = 0; i < controlTypes.size(); ++i)
-        if (entry.value.isScalar() && controlTypes[i] == entry.value.text) {
+    const std::vector<std::string> &types = keys::controlTypes();
+    for (std::size_t i = 0; i < types.size(); ++i)
+        if (entry.value.isScalar() && types[i] == entry.value.text) {
             control.type = static_cast<ControlType>(i);
             return;
         }
@@ -56,7 +55,7 @@ void ControlReader::type(Control &control, const YamlEntry &entry)
         return;
     say(entry.value.span, "type",
         "The type of a control is number, integer, toggle, choice, text, tokens or matrix; " + foundText(entry.value)
-            + "." + didYouMean(entry.value.text, controlTypes));
+            + "." + didYouMean(entry.value.text, types));
 }
 
 void ControlReader::range(Control &control, const YamlEntry &entry)
@@ -84,11 +83,11 @@ void ControlReader::choices(Control &control, const YamlEntry &entry)
 
 void ControlReader::complete(const Control &control, const YamlNode &body)
 {
-    for (const std::string key : {"type", "value"})
-        if (body.find(key) == nullptr)
-            say(control.nameSpan, "missing-key", "The control has no '" + key + "'.");
+    for (const keys::Key &known : keys::control())
+        if (known.isRequired && body.find(known.name) == nullptr)
+            say(control.nameSpan, "missing-key", "The control has no '" + known.name + "'.");
     const YamlNode *type = body.find("type");
-    if (type == nullptr || std::ranges::find(controlTypes, type->text) == controlTypes.end())
+    if (type == nullptr || std::ranges::find(keys::controlTypes(), type->text) == keys::controlTypes().end())
         return;
     const YamlEntry *range = body.entry("range");
     const bool isNumber = control.type == ControlType::Number || control.type == ControlType::Integer
@@ -116,7 +115,7 @@ ValueBlock ValueReader::read(BlockHead head, const YamlNode &body)
         else if (entry.key == "label")
             value.label = markdown(entry).text;
         else
-            unknownKey(entry, "value", {"type", "value", "label"});
+            unknownKey(entry, "value", keys::namesOf(keys::value()));
     }
     if (body.find("value") == nullptr)
         say(value.nameSpan, "missing-key", "The value block has no 'value'.");
@@ -125,8 +124,7 @@ ValueBlock ValueReader::read(BlockHead head, const YamlNode &body)
 
 void ValueReader::type(ValueBlock &value, const YamlEntry &entry)
 {
-    static const std::vector<std::string> names{
-        "toggle", "integer", "number", "text", "texts", "numbers", "floats", "integers", "mask"};
+    const std::vector<std::string> &names = keys::valueTypes();
     for (std::size_t i = 0; i < names.size(); ++i)
         if (entry.value.isScalar() && names[i] == entry.value.text) {
             value.type = static_cast<Type>(i);

@@ -42,7 +42,10 @@ using EditResult = tl::expected<TextEdits, std::string>;
 /// Whether a bare name in a cell's `expect` and `show` means its own output or input.
 using IsOwnPort = std::function<bool(const Cell &cell, std::string_view name)>;
 
-/// A block's name and every reference to it: in expressions, conditions, numbers in prose and exercises.
+/// A block's name and every reference to it: in expressions, conditions, numbers in prose and in texts of blocks, and
+/// where exercises and `after` name it. Refuses names that are taken, a name that a cell's own port would hide, and
+/// places that YAML writes in another way ("\x61"), since an edit must change nothing else. Renaming back gives the same
+/// bytes.
 [[nodiscard]] EditResult rename(
     const Lesson &lesson, std::string_view from, const std::string &to, const IsOwnPort &isOwnPort);
 

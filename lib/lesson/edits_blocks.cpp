@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lesson/block_reader.h"
 #include "lesson/edits.h"
 
 #include <algorithm>
@@ -9,72 +8,6 @@ namespace heed {
 namespace {
 
 tl::unexpected<std::string> refuse(std::string why) { return tl::unexpected(std::move(why)); }
-
-/// Finds every place where a block's name stands.
-class Renaming {
-public:
-    Renaming(const Lesson &lesson, std::string_view from, const std::string &to, const IsOwnPort &isOwnPort)
-        : m_lesson(lesson)
-        , m_from(from)
-        , m_to(to)
-        , m_isOwnPort(isOwnPort)
-    {
-    }
-
-    TextEdits edits()
-    {
-        for (const Block &block : m_lesson.blocks)
-            visit(block);
-        for (const auto &[place, expression] : m_lesson.expressions)
-            inExpression(references(expression));
-        for (const ProseNumber &number : m_lesson.numbers)
-            inExpression(references(number.target));
-        std::ranges::sort(m_edits, {}, [](const TextEdit &edit) { return edit.span.begin; });
-        m_edits.erase(std::unique(m_edits.begin(), m_edits.end()), m_edits.end());
-        return std::move(m_edits);
-    }
-
-private:
-    void visit(const Block &block)
-    {
-        if (headOf(block).name == m_from)
-            m_edits.push_back({headOf(block).nameSpan, m_to});
-        const auto *cell = std::get_if<Cell>(&block);
-        if (cell == nullptr)
-            return;
-        for (const Expectation &expectation : cell->expectations)
-            inCell(*cell, references(expectation.condition));
-        for (const ShowItem &item : cell->show)
-            if (item.what)
-                inCell(*cell, references(*item.what));
-    }
-
-    void inCell(const Cell &cell, const std::vector<Reference> &names)
-    {
-        for (const Reference &reference : names)
-            if (!reference.port.empty() || !m_isOwnPort(cell, reference.name))
-                at(reference);
-    }
-
-    void inExpression(const std::vector<Reference> &names)
-    {
-        for (const Reference &reference : names)
-            at(reference);
-    }
-
-    void at(const Reference &reference)
-    {
-        const Span place{reference.begin, reference.begin + m_from.size()};
-        if (reference.name == m_from && m_lesson.source.slice(place) == m_from)
-            m_edits.push_back({place, m_to});
-    }
-
-    const Lesson &m_lesson;
-    std::string_view m_from;
-    const std::string &m_to;
-    const IsOwnPort &m_isOwnPort;
-    TextEdits m_edits;
-};
 
 std::string lineEnd(const Source &source)
 {
@@ -111,18 +44,6 @@ Span withBlankLine(const Source &source, const Span &block)
 }
 
 } // namespace
-
-EditResult rename(const Lesson &lesson, std::string_view from, const std::string &to, const IsOwnPort &isOwnPort)
-{
-    if (lesson.block(from) == nullptr)
-        return refuse("There is no block named '" + std::string(from) + "'.");
-    if (!isBlockName(to) || isReservedWord(to))
-        return refuse(
-            "'" + to + "' is no name; names are small letters, digits and _, and no word of the expression language.");
-    if (lesson.block(to) != nullptr && from != to)
-        return refuse("There is a block named '" + to + "' already.");
-    return Renaming(lesson, from, to, isOwnPort).edits();
-}
 
 EditResult insertBlock(const Lesson &lesson, std::size_t at, const std::string &block)
 {

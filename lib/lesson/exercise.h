@@ -54,7 +54,8 @@ struct Exercise : BlockHead {
     std::optional<AnswerTolerance> within = {}; ///< nothing: half a unit of the third significant digit
     Accept accept = Accept::Words;
     std::vector<std::string> accepted = {}; ///< further answers, compared as words
-    std::vector<Argument> with = {}, vary = {}; ///< by control, or by a cell's option or input
+    std::vector<Argument> with = {}; ///< by control
+    std::vector<Argument> vary = {}; ///< by control: a list, or a range as readSweep() takes it
     std::vector<Mistake> mistakes = {};
     std::vector<MarkdownText> hints = {};
     MarkdownText label = {}, solution = {};

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/exercise_reader.h"
 
+#include "lesson/keys.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
+#include "lesson/sweep.h"
+#include "sdk/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -10,24 +13,11 @@
 
 namespace heed {
 
-static const std::vector<std::string> exerciseKinds{"number", "matrix", "choice", "text", "change"};
-static const std::vector<std::string> exerciseKeys{"kind", "answer", "choices", "until", "controls", "within", "accept",
-    "with", "vary", "mistakes", "hints", "solution", "points", "tries", "label"};
+static constexpr std::int64_t mostVaried = 10'000;
 
-std::string_view exerciseKindName(ExerciseKind kind) { return exerciseKinds.at(static_cast<std::size_t>(kind)); }
-
-/// The kinds that a key belongs to; nothing: all of them.
-static std::vector<std::string> kindsWith(std::string_view key)
+std::string_view exerciseKindName(ExerciseKind kind)
 {
-    if (key == "answer" || key == "mistakes")
-        return {"number", "matrix", "text"};
-    if (key == "within")
-        return {"number", "matrix"};
-    if (key == "accept")
-        return {"text"};
-    if (key == "choices")
-        return {"choice"};
-    return key == "until" || key == "controls" ? std::vector<std::string>{"change"} : std::vector<std::string>{};
+    return keys::exerciseKinds().at(static_cast<std::size_t>(kind));
 }
 
 static std::string listed(const std::vector<std::string> &words)
@@ -58,25 +48,26 @@ void ExerciseReader::refuse(Span span, std::string rule, std::string message)
 
 void ExerciseReader::kind(const YamlNode &body)
 {
+    const std::vector<std::string> &kinds = keys::exerciseKinds();
     const YamlNode *written = body.find("kind");
     if (written == nullptr)
-        return refuse(
-            m_exercise.nameSpan, "missing-key", "The exercise has no 'kind'; it is " + listed(exerciseKinds) + ".");
-    const auto known = std::ranges::find(exerciseKinds, written->text);
-    if (!written->isScalar() || known == exerciseKinds.end())
+        return refuse(m_exercise.nameSpan, "missing-key", "The exercise has no 'kind'; it is " + listed(kinds) + ".");
+    const auto known = std::ranges::find(kinds, written->text);
+    if (!written->isScalar() || known == kinds.end())
         return refuse(written->span, "type",
-            "The kind of an exercise is " + listed(exerciseKinds) + "; " + foundText(*written) + "."
-                + didYouMean(written->text, exerciseKinds));
-    m_exercise.kind = static_cast<ExerciseKind>(known - exerciseKinds.begin());
+            "The kind of an exercise is " + listed(kinds) + "; " + foundText(*written) + "."
+                + didYouMean(written->text, kinds));
+    m_exercise.kind = static_cast<ExerciseKind>(known - kinds.begin());
 }
 
 bool ExerciseReader::belongs(const YamlEntry &entry)
 {
-    if (std::ranges::find(exerciseKeys, entry.key) == exerciseKeys.end()) {
-        unknownKey(entry, "exercise", exerciseKeys);
+    const keys::Key *known = keys::find(keys::exercise(), entry.key);
+    if (known == nullptr) {
+        unknownKey(entry, "exercise", keys::namesOf(keys::exercise()));
         return false;
     }
-    const std::vector<std::string> kinds = kindsWith(entry.key);
+    const std::vector<std::string> &kinds = known->kinds;
     const std::string kind(exerciseKindName(m_exercise.kind));
     if (kinds.empty() || m_exercise.isIncomplete || std::ranges::find(kinds, kind) != kinds.end())
         return true;
@@ -104,9 +95,9 @@ void ExerciseReader::key(const YamlEntry &entry)
     else if (entry.key == "solution")
         m_exercise.solution = markdown(entry, m_exercise.name);
     else if (entry.key == "choices")
-        maps(entry, "choice", {"say", "right", "because"}, [this](const YamlNode &item) { choice(item); });
+        maps(entry, "choice", keys::namesOf(keys::choice()), [this](const YamlNode &item) { choice(item); });
     else if (entry.key == "mistakes")
-        maps(entry, "mistake", {"when", "change", "say"}, [this](const YamlNode &item) { mistake(item); });
+        maps(entry, "mistake", keys::namesOf(keys::mistake()), [this](const YamlNode &item) { mistake(item); });
 }
 
 void ExerciseReader::answer(const YamlEntry &entry)
@@ -187,14 +178,33 @@ void ExerciseReader::settings(const YamlEntry &entry, std::vector<Argument> &int
     arguments(entry, into);
 }
 
+static std::optional<std::string> flawOfVaried(const Argument &varied)
+{
+    const YamlNode &value = varied.value;
+    std::size_t count = value.items.size();
+    if (value.isScalar() && value.text.find("..") != std::string::npos) {
+        const auto range = readSweep(value.text);
+        if (!range)
+            return range.error();
+        count = range->size();
+    }
+    if (count == 0)
+        return "What varies has a list of values, {" + varied.name + ": [3, 4, 5]}, or a range, {" + varied.name
+            + ": 3..9}.";
+    if (count > static_cast<std::size_t>(mostVaried))
+        return "'" + varied.name + "' has " + groupedText(static_cast<std::int64_t>(count))
+            + " values to draw from; at most " + groupedText(mostVaried) + " are allowed.";
+    return std::nullopt;
+}
+
 void ExerciseReader::vary(const YamlEntry &entry)
 {
     settings(entry, m_exercise.vary);
     std::erase_if(m_exercise.vary, [this](const Argument &varied) {
-        const bool isList = varied.value.isList() && !varied.value.items.empty();
-        if (!isList)
-            refuse(varied.value.span, "type", "What varies has a list of values: {" + varied.name + ": [3, 4, 5]}.");
-        return !isList;
+        const auto flaw = flawOfVaried(varied);
+        if (flaw)
+            refuse(varied.value.span, "type", *flaw);
+        return flaw.has_value();
     });
 }
 
@@ -291,7 +301,8 @@ void ExerciseReader::mistake(const YamlNode &item)
 void ExerciseReader::complete(const YamlNode &body)
 {
     const YamlNode *kind = body.find("kind");
-    if (kind == nullptr || std::ranges::find(exerciseKinds, kind->text) == exerciseKinds.end())
+    const std::vector<std::string> &kinds = keys::exerciseKinds();
+    if (kind == nullptr || std::ranges::find(kinds, kind->text) == kinds.end())
         return;
     const auto needs = [&](const std::string &key, const std::string &what) {
         if (body.find(key) == nullptr)

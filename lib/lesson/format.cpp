@@ -2,6 +2,7 @@
 #include "lesson/format.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace heed {
 
@@ -80,9 +81,8 @@ private:
         const std::string_view text = m_source.slice(line);
         const std::size_t last = text.find_last_not_of(" \t");
         const std::size_t end = line.begin + (last == std::string_view::npos ? 0 : last + 1);
-        const bool isText =
-            std::ranges::any_of(texts, [end](Span span) { return span.begin <= end && end < span.end; });
-        if (!isText)
+        const auto after = std::ranges::upper_bound(texts, end, {}, &Span::begin); // they stand in the file's order
+        if (after == texts.begin() || std::prev(after)->end <= end)
             replace({end, line.end}, "");
     }
 

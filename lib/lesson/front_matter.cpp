@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/front_matter.h"
 
+#include "lesson/keys.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
@@ -53,7 +54,7 @@ public:
             readYaml(m_source, {m_source.line(first).begin, m_source.line(m_source.lineAt(span->end)).begin});
         std::ranges::move(yaml.diagnostics, std::back_inserter(m_found));
         if (yaml.root && yaml.root->isMap())
-            keys(*yaml.root);
+            readKeys(*yaml.root);
         else if (yaml.diagnostics.empty())
             say(firstLine(), "front-matter", "The front matter needs the keys heed, id and title.");
     }
@@ -77,12 +78,12 @@ private:
                 : "A lesson begins with front matter: a line of ---, the keys heed, id and title, a line of ---.");
     }
 
-    void keys(const YamlNode &map)
+    void readKeys(const YamlNode &map)
     {
-        for (const std::string key : {"heed", "id", "title"})
-            if (map.find(key) == nullptr)
+        for (const keys::Key &known : keys::frontMatter())
+            if (known.isRequired && map.find(known.name) == nullptr)
                 say(firstLine(), "missing-key",
-                    "The front matter has no '" + key + "'; heed, id and title are required.");
+                    "The front matter has no '" + known.name + "'; heed, id and title are required.");
         for (const YamlEntry &entry : map.entries)
             key(entry);
     }
@@ -112,10 +113,9 @@ private:
 
     void unknown(const YamlEntry &entry)
     {
-        static const std::vector<std::string> known{
-            "heed", "id", "title", "summary", "lang", "needs", "minutes", "seed", "plugins"};
         m_found.push_back(m_source.diagnostic(entry.keySpan, Severity::Warning, "unknown-key",
-            "The front matter knows no key '" + entry.key + "'." + didYouMean(entry.key, known)));
+            "The front matter knows no key '" + entry.key + "'."
+                + didYouMean(entry.key, keys::namesOf(keys::frontMatter()))));
     }
 
     void version(const YamlNode &node)

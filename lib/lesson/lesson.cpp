@@ -3,6 +3,7 @@
 
 #include "lesson/block_reader.h"
 #include "lesson/front_matter.h"
+#include "lesson/keys.h"
 #include "lesson/prose_reader.h"
 
 #include <algorithm>
@@ -12,12 +13,7 @@ namespace heed {
 
 static constexpr std::size_t mostDiagnostics = 1000;
 
-std::string_view controlTypeName(ControlType type)
-{
-    static constexpr std::array<std::string_view, 7> names{
-        "number", "integer", "toggle", "choice", "text", "tokens", "matrix"};
-    return names.at(static_cast<std::size_t>(type));
-}
+std::string_view controlTypeName(ControlType type) { return keys::controlTypes().at(static_cast<std::size_t>(type)); }
 
 Type valueTypeOf(ControlType type)
 {

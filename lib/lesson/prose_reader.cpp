@@ -16,6 +16,35 @@ void movePlaces(Expression &expression, const std::vector<std::size_t> &places, 
         movePlaces(child, places, from);
 }
 
+static std::string_view withoutAngles(std::string_view target)
+{
+    target.remove_prefix(target.starts_with('<') ? 1 : 0);
+    target.remove_suffix(target.ends_with('>') && !target.ends_with("\\>") ? 1 : 0);
+    return target;
+}
+
+std::string angledTarget(std::string_view target)
+{
+    std::string fixed;
+    for (const char c : withoutAngles(target)) {
+        if ((c == '<' || c == '>') && !fixed.ends_with('\\'))
+            fixed += '\\';
+        fixed += c;
+    }
+    return "<" + fixed + ">";
+}
+
+std::string unescapedTarget(std::string_view target)
+{
+    std::string said;
+    for (const char c : withoutAngles(target)) {
+        if ((c == '<' || c == '>') && said.ends_with('\\'))
+            said.pop_back();
+        said += c;
+    }
+    return said;
+}
+
 namespace {
 
 /// "0,5" in an English lesson, "0.5" in a German one.
@@ -121,18 +150,9 @@ std::string brokenLink(const Source &source, Span broken)
 {
     if (isImage(source.text(), broken.begin - 2))
         return "An image's target is a file, not an expression; without the '!' this is a number's link.";
-    std::string_view target = source.slice(broken);
-    target.remove_prefix(target.starts_with('<') ? 1 : 0);
-    target.remove_suffix(target.ends_with('>') && !target.ends_with("\\>") ? 1 : 0);
-    std::string fixed;
-    for (const char c : target) {
-        if ((c == '<' || c == '>') && !fixed.ends_with('\\'))
-            fixed += '\\';
-        fixed += c;
-    }
     return "This looks like a number's link but is no link in Markdown. A target with spaces stands in angle "
-           "brackets, where < and > are written \\< and \\>: (<"
-        + fixed + ">).";
+           "brackets, where < and > are written \\< and \\>: ("
+        + angledTarget(source.slice(broken)) + ").";
 }
 
 Link moved(Link link, const std::vector<std::size_t> &places)

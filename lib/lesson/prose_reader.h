@@ -13,6 +13,11 @@ void readProseNumbers(Lesson &lesson, std::vector<Diagnostic> &found);
 void readTextNumbers(
     Lesson &lesson, const MarkdownText &text, const std::string &exercise, std::vector<Diagnostic> &found);
 
+/// A number's target as Markdown wants it where it holds spaces: `<=max(a, b)>` for `=max(a, b)`.
+[[nodiscard]] std::string angledTarget(std::string_view target);
+/// What a target written either way says: `=max(a, b)`.
+[[nodiscard]] std::string unescapedTarget(std::string_view target);
+
 /// Makes offsets in a text, `from` bytes into it, offsets in the file.
 void movePlaces(Expression &expression, const std::vector<std::size_t> &places, std::size_t from);
 

@@ -24,21 +24,6 @@ std::size_t keyColon(std::string_view line)
     return at < line.size() && line[at] == ':' ? at : nowhere;
 }
 
-/// Where a line's value begins: after its indentation, "- " and "key: ".
-std::string_view valueOf(std::string_view line)
-{
-    const auto skipSpaces = [&line] { line.remove_prefix(std::min(line.find_first_not_of(' '), line.size())); };
-    const std::size_t colon = keyColon(line);
-    if (colon != nowhere && line.substr(colon).starts_with(": "))
-        line.remove_prefix(colon + 1);
-    skipSpaces();
-    while (line.starts_with("- ")) {
-        line.remove_prefix(2);
-        skipSpaces();
-    }
-    return line.substr(0, line.find_last_not_of(" \t") + 1);
-}
-
 class Explainer {
 public:
     Explainer(const Source &source, Span block, const YamlProblem &problem)
@@ -52,7 +37,7 @@ public:
             m_at = source.line(source.lineAt(m_at - 1)).end;
         m_span = source.line(source.lineAt(m_at));
         m_line = source.slice(m_span);
-        m_value = valueOf(m_line);
+        m_value = yamlValueOf(m_line);
         m_char = m_at < block.end ? source.text()[m_at] : '\0';
     }
 
@@ -220,6 +205,20 @@ private:
 };
 
 } // namespace
+
+std::string_view yamlValueOf(std::string_view line)
+{
+    const auto skipSpaces = [&line] { line.remove_prefix(std::min(line.find_first_not_of(' '), line.size())); };
+    const std::size_t colon = keyColon(line);
+    if (colon != nowhere && line.substr(colon).starts_with(": "))
+        line.remove_prefix(colon + 1);
+    skipSpaces();
+    while (line.starts_with("- ")) {
+        line.remove_prefix(2);
+        skipSpaces();
+    }
+    return line.substr(0, line.find_last_not_of(" \t") + 1);
+}
 
 Diagnostic explainYamlProblem(const Source &source, Span block, YamlProblem problem)
 {

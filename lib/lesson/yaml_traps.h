@@ -21,6 +21,9 @@ struct YamlProblem {
 /// The text in quotes that keep it as it is.
 [[nodiscard]] std::string yamlQuoted(std::string_view text);
 
+/// A line's value: what stands after its indentation, "- " and "key: ", without spaces behind; a part of the line.
+[[nodiscard]] std::string_view yamlValueOf(std::string_view line);
+
 /// The expression at the beginning of `rest`, which stands unquoted in [ ] or { }: up to a comma or bracket outside its own.
 [[nodiscard]] std::string_view flowExpression(std::string_view rest);
 

@@ -2,6 +2,7 @@
 #include "output/catalogue_json.h"
 
 #include "output/json.h"
+#include "output/operator_schema.h"
 
 namespace heed {
 
@@ -77,7 +78,7 @@ std::string operatorJson(const Operator &op, const std::string &plugin)
         {"formula", op.formula}, {"also", op.also}, {"inputs", listOf(op.inputs, inputJson)},
         {"options", listOf(op.options, optionJson)}, {"outputs", listOf(op.outputs, declaredOutputJson)},
         {"letters", op.letters}, {"laws", listOf(op.laws, law)}, {"examples", listOf(op.examples, example)},
-        {"measures", op.measures}});
+        {"measures", op.measures}, {"schema", callSchema(op)}});
 }
 
 std::string pluginsJson(const std::vector<PluginRow> &rows)

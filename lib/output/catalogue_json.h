@@ -25,7 +25,7 @@ struct OperatorRow {
     const std::vector<Diagnostic> &diagnostics, int exitCode);
 
 /// {"heed": 1, "name", "version", "plugin", "summary", "formula", "also", "inputs", "options", "outputs", "letters",
-/// "laws", "examples", "measures"}
+/// "laws", "examples", "measures", "schema"}; the schema is a JSON Schema of the object that `heed op` reads.
 [[nodiscard]] std::string operatorJson(const Operator &op, const std::string &plugin);
 
 /// {"heed": 1, "plugins": [{"file", "version", "state", "reason", "operators"}]}

@@ -90,11 +90,23 @@ std::string unreadableJson(
         {"exit", exitCode}});
 }
 
-std::string checkJson(
-    const std::string &file, const Lesson *lesson, const std::vector<Diagnostic> &diagnostics, int exitCode)
+static Json fixesJson(const std::vector<Fix> &fixes)
 {
-    return lineOf({{"heed", 1}, {"lesson", lessonHead(file, lesson)}, {"diagnostics", diagnosticsJson(diagnostics)},
-        {"exit", exitCode}});
+    Json list = Json::array();
+    for (const Fix &fix : fixes)
+        list.push_back({{"line", fix.location.line}, {"column", fix.location.column}, {"rule", fix.rule},
+            {"before", fix.before}, {"after", fix.after}});
+    return list;
+}
+
+std::string checkJson(const std::string &file, const Lesson *lesson, const std::vector<Diagnostic> &diagnostics,
+    int exitCode, const std::vector<Fix> *fixes)
+{
+    Json object{{"heed", 1}, {"lesson", lessonHead(file, lesson)}, {"diagnostics", diagnosticsJson(diagnostics)}};
+    if (fixes != nullptr)
+        object["fixed"] = fixesJson(*fixes);
+    object["exit"] = exitCode;
+    return lineOf(object);
 }
 
 TestCount &TestCount::operator+=(const TestCount &other)

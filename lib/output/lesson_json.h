@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/report.h"
+#include "lesson/fixes.h"
 
 #include <cstddef>
 #include <string>
@@ -25,9 +26,10 @@ struct Machine {
 [[nodiscard]] std::string unreadableJson(
     const std::string &file, const std::vector<Diagnostic> &diagnostics, const Machine &machine, int exitCode);
 
-/// {"heed": 1, "lesson": {"file", "id", "title"}, "diagnostics", "exit"}; without a lesson id and title are empty.
-[[nodiscard]] std::string checkJson(
-    const std::string &file, const Lesson *lesson, const std::vector<Diagnostic> &diagnostics, int exitCode);
+/// {"heed": 1, "lesson": {"file", "id", "title"}, "diagnostics", "exit"}; without a lesson id and title are empty. With
+/// `fixes`, before "exit", "fixed": [{"line", "column", "rule", "before", "after"}], at places of the text as it was.
+[[nodiscard]] std::string checkJson(const std::string &file, const Lesson *lesson,
+    const std::vector<Diagnostic> &diagnostics, int exitCode, const std::vector<Fix> *fixes = nullptr);
 
 /// How many expectations and prose numbers were judged.
 struct TestCount {

@@ -32,14 +32,14 @@ Derivation SoftmaxRow::exponentiate(int decimals) const
         const double subtracted = rounded(*largest, decimals);
         const auto line = [&](std::size_t j) {
             const Written left = number(scores[j], decimals) + Written{" - ", " - "} + factor(*largest, decimals);
-            return Line{left, {shifted[j]}, {rounded(scores[j], decimals) - subtracted}};
+            return names.headed(j, {left, {shifted[j]}, {rounded(scores[j], decimals) - subtracted}});
         };
         steps.push_back(StepWriter("Subtract the largest score", decimals).lines(scores.size(), line).step());
     }
     const auto line = [&](std::size_t j) {
         const Written exponent = number(shifted[j], decimals);
-        return Line{{"e^{" + exponent.tex + "}", "e^" + exponent.plain}, {exponentials[j]},
-            {std::exp(rounded(shifted[j], decimals))}};
+        const Written power{"e^{" + exponent.tex + "}", "e^" + exponent.plain};
+        return names.headed(j, {power, {exponentials[j]}, {std::exp(rounded(shifted[j], decimals))}});
     };
     steps.push_back(StepWriter("Exponentiate", decimals).lines(shifted.size(), line).step());
     return steps;
@@ -59,8 +59,8 @@ Line SoftmaxRow::weightLine(std::size_t column, int decimals) const
 {
     const Written above = number(exponentials[column], decimals), below = number(sum, decimals);
     const double byHand = rounded(exponentials[column], decimals) / rounded(sum, decimals);
-    return {{"\\frac{" + above.tex + "}{" + below.tex + "}", above.plain + " / " + below.plain}, {weights[column]},
-        {byHand}};
+    const Written quotient{"\\frac{" + above.tex + "}{" + below.tex + "}", above.plain + " / " + below.plain};
+    return names.headed(column, {quotient, {weights[column]}, {byHand}});
 }
 
 Step SoftmaxRow::normalise(int decimals, std::optional<std::size_t> column) const

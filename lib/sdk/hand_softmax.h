@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sdk/hand.h"
+#include "sdk/hand_labels.h"
 
 #include <optional>
 #include <vector>
@@ -19,6 +19,7 @@ struct HEED_SDK_EXPORT SoftmaxRow {
     std::vector<double> exponentials;
     double sum = 0;
     std::vector<double> weights;
+    AxisNames names = {}; ///< of the entries: a line about one begins with its label, where there are some
 
     /// Subtract (if so), and exponentiate.
     [[nodiscard]] Derivation exponentiate(int decimals) const;

@@ -82,6 +82,7 @@ struct Focus {
     std::string output = {};
     Sizes index = {};
     int decimals = 4;
+    std::map<std::string, TextList, std::less<>> labels = {}; ///< of the entries along an axis, by its letter
 };
 
 /// One step of the hand arithmetic. `plain` serves the terminal and speech; `exact` holds the unrounded numbers where

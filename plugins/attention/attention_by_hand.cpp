@@ -48,10 +48,15 @@ Result<Place> placeOf(const Focus &focus, const math::AttentionInput &input, boo
 
 class AttentionRow {
 public:
-    AttentionRow(const math::AttentionInput &input, const Place &place, int decimals)
+    AttentionRow(const math::AttentionInput &input, const Place &place, const Focus &focus)
         : m_input(input)
         , m_place(place)
-        , m_decimals(decimals)
+        , m_decimals(focus.decimals)
+        , m_queries(focus, "n")
+        , m_keys(focus, "m")
+        , m_components(focus, "d_v")
+        , m_heads(focus, "h")
+        , m_keyHeads(focus, "g")
         , m_keyHead(input.keyHead(place.head))
         , m_query(row(input.query, place.row, place.head))
     {
@@ -115,11 +120,19 @@ private:
         return m_input.bias ? m_input.bias->repeated(m_place.row, key, m_place.head) : 0;
     }
 
+    [[nodiscard]] Written rowName(const std::string &name) const { return hand::vector(name, m_queries[m_place.row]); }
+
+    [[nodiscard]] Written alpha() const
+    {
+        const Written row = m_queries[m_place.row];
+        return {"\\alpha_{" + row.tex + "}", "α_" + row.plain};
+    }
+
     [[nodiscard]] std::string headTitle() const
     {
-        const std::string head = "Head " + std::to_string(m_place.head + 1);
+        const std::string head = "Head " + m_heads[m_place.head].plain;
         const bool shared = m_input.key.count() != m_input.query.count();
-        return head + (shared ? " with key head " + std::to_string(m_keyHead + 1) : "") + ". ";
+        return head + (shared ? " with key head " + m_keyHeads[m_keyHead].plain : "") + ". ";
     }
 
     /// One line a key, or the one of `only`.
@@ -134,7 +147,7 @@ private:
     {
         return perKey("Dot products with each key", only, [this](std::size_t j) {
             const std::vector<double> key = row(m_input.key, j, m_keyHead);
-            const Written name = hand::vector("q", m_place.row) + Written{" \\cdot ", "·"} + hand::vector("k", j);
+            const Written name = rowName("q") + Written{" \\cdot ", "·"} + hand::vector("k", m_keys[j]);
             return Line{name + both(" = ") + hand::sumOfProducts(m_query, key, m_decimals), {m_products[j]},
                 {dot(roundedAll(m_query), roundedAll(key))}, name.plain};
         });
@@ -160,8 +173,9 @@ private:
         writer.line({{"\\sqrt{" + width + "}", "√" + width}, {root}});
         const auto line = [&](std::size_t j) {
             const Written above = number(m_products[j], m_decimals), below = number(root, m_decimals);
-            return Line{{"\\frac{" + above.tex + "}{" + below.tex + "}", above.plain + " / " + below.plain},
-                {m_scaled[j]}, {rounded(m_products[j], m_decimals) / rounded(root, m_decimals)}};
+            const Written quotient{"\\frac{" + above.tex + "}{" + below.tex + "}", above.plain + " / " + below.plain};
+            const double byHand = rounded(m_products[j], m_decimals) / rounded(root, m_decimals);
+            return m_keys.headed(j, {quotient, {m_scaled[j]}, {byHand}});
         };
         return only ? writer.line(line(*only)).step() : writer.lines(m_scaled.size(), line).step();
     }
@@ -170,9 +184,10 @@ private:
     {
         const double scale = *m_input.scale;
         return perKey("Scale", only, [this, scale](std::size_t j) {
-            return Line{
-                hand::factor(m_products[j], m_decimals) + Written{"\\cdot ", "·"} + hand::factor(scale, m_decimals),
-                {m_scaled[j]}, {rounded(m_products[j], m_decimals) * rounded(scale, m_decimals)}};
+            const Written product =
+                hand::factor(m_products[j], m_decimals) + Written{"\\cdot ", "·"} + hand::factor(scale, m_decimals);
+            const double byHand = rounded(m_products[j], m_decimals) * rounded(scale, m_decimals);
+            return m_keys.headed(j, {product, {m_scaled[j]}, {byHand}});
         });
     }
 
@@ -182,31 +197,32 @@ private:
         const Written c = number(m_input.softcap, m_decimals);
         return perKey("Softcap", only, [this, cap, c](std::size_t j) {
             const Written score = number(m_scaled[j], m_decimals);
-            return Line{{c.tex + "\\tanh\\frac{" + score.tex + "}{" + c.tex + "}",
-                            c.plain + "·tanh(" + score.plain + " / " + c.plain + ")"},
-                {m_capped[j]}, {cap * std::tanh(rounded(m_scaled[j], m_decimals) / cap)}};
+            const Written capped{c.tex + "\\tanh\\frac{" + score.tex + "}{" + c.tex + "}",
+                c.plain + "·tanh(" + score.plain + " / " + c.plain + ")"};
+            return m_keys.headed(j, {capped, {m_capped[j]}, {cap * std::tanh(rounded(m_scaled[j], m_decimals) / cap)}});
         });
     }
 
     [[nodiscard]] Step addBias(std::optional<std::size_t> only) const
     {
         return perKey("Add the bias", only, [this](std::size_t j) {
-            return Line{number(m_capped[j], m_decimals) + both(" + ") + hand::factor(bias(j), m_decimals),
-                {m_capped[j] + bias(j)}, {rounded(m_capped[j], m_decimals) + rounded(bias(j), m_decimals)}};
+            const Written sum = number(m_capped[j], m_decimals) + both(" + ") + hand::factor(bias(j), m_decimals);
+            const double byHand = rounded(m_capped[j], m_decimals) + rounded(bias(j), m_decimals);
+            return m_keys.headed(j, {sum, {m_capped[j] + bias(j)}, {byHand}});
         });
     }
 
     [[nodiscard]] Step hide() const
     {
-        std::vector<double> hidden;
+        std::vector<std::size_t> hidden;
         for (std::size_t key = 0; key < m_scores.size(); ++key)
             if (!std::ranges::binary_search(m_seen, key))
-                hidden.push_back(static_cast<double>(key + 1));
-        const Written keys = hand::listed(hidden.size(), [&](std::size_t i) { return number(hidden[i], 0); });
+                hidden.push_back(key);
+        const Written keys = hand::listed(hidden.size(), [&](std::size_t i) { return m_keys[hidden[i]]; });
         const std::string noun = hidden.size() == 1 ? "key " : "keys ";
-        StepWriter writer("Hide what query " + std::to_string(m_place.row + 1) + " may not see", m_decimals);
+        StepWriter writer("Hide what query " + m_queries[m_place.row].plain + " may not see", m_decimals);
         writer.say({"\\text{" + noun + "}" + keys.tex + "\\to -\\infty", noun + keys.plain + " → -∞"});
-        return writer.line({hand::vector("s", m_place.row), m_scores}).step();
+        return writer.line({rowName("s"), m_scores}).step();
     }
 
     void addWeights(Derivation &steps, bool weightsOnly) const
@@ -217,7 +233,8 @@ private:
         for (const std::size_t key : m_seen)
             seen.push_back(m_scores[key]);
         const auto [smallest, largest] = std::ranges::minmax(seen);
-        const hand::SoftmaxRow softmax(m_scores, largest > largestReadable || smallest < smallestReadable);
+        hand::SoftmaxRow softmax(m_scores, largest > largestReadable || smallest < smallestReadable);
+        softmax.names = m_keys;
         for (Step &step : softmax.exponentiate(m_decimals))
             steps.push_back(std::move(step));
         steps.push_back(normalise(softmax, weightsOnly ? m_place.column : std::nullopt));
@@ -234,21 +251,18 @@ private:
         std::vector<double> byHand;
         for (std::size_t key = 0; key < softmax.weights.size(); ++key)
             byHand.push_back(softmax.weightLine(key, m_decimals).byHand.front());
-        const std::string row = std::to_string(m_place.row + 1);
-        return writer.line({{"\\alpha_{" + row + "}", "α_" + row}, softmax.weights, byHand}).step();
+        return writer.line({alpha(), softmax.weights, byHand}).step();
     }
 
     [[nodiscard]] Step nothingToSee() const
     {
         const bool zero = m_input.emptyRow == math::EmptyRow::Zero;
         const double entry = zero ? 0 : std::numeric_limits<double>::quiet_NaN();
-        const std::string row = std::to_string(m_place.row + 1);
         StepWriter writer(zero ? "No key is left: there is nothing to share out, and the row is zeros"
                                : "No key is left: 0/0 is not a number",
             m_decimals);
-        writer.line({{"\\alpha_{" + row + "}", "α_" + row}, std::vector<double>(m_scores.size(), entry)});
-        return writer.line({hand::vector("z", m_place.row), std::vector<double>(m_input.value.columns(), entry)})
-            .step();
+        writer.line({alpha(), std::vector<double>(m_scores.size(), entry)});
+        return writer.line({rowName("z"), std::vector<double>(m_input.value.columns(), entry)}).step();
     }
 
     [[nodiscard]] Step weightedSum(const hand::SoftmaxRow &softmax) const
@@ -265,19 +279,32 @@ private:
             weights.push_back(softmax.weights[key]);
             values.push_back(m_input.value.at(key, column, m_keyHead));
         }
-        const Written name = hand::entry(both("z"), m_place.row, column);
+        const Written name = hand::entry(both("z"), m_queries[m_place.row], m_components[column]);
         return {name + both(" = ") + hand::sumOfProducts(weights, values, m_decimals), {dot(weights, values)},
             {dot(roundedAll(weights), roundedAll(values))}, name.plain};
     }
 
+    /// 0.4011·v_cat + … =; only labels say more than the order does.
+    [[nodiscard]] Written byName(const hand::SoftmaxRow &softmax) const
+    {
+        if (!m_keys.hasLabels())
+            return {};
+        const auto term = [&](std::size_t i) {
+            return hand::factor(softmax.weights[m_seen[i]], m_decimals) + Written{"\\,", "·"}
+            + hand::vector("v", m_keys[m_seen[i]]);
+        };
+        return hand::listed(m_seen.size(), term, both(" + ")) + both(" = ");
+    }
+
     [[nodiscard]] Line wholeRow(const hand::SoftmaxRow &softmax) const
     {
-        const Written name = hand::vector("z", m_place.row);
+        const Written name = rowName("z");
         const auto term = [&](std::size_t i) {
             return hand::factor(softmax.weights[m_seen[i]], m_decimals) + Written{"\\,", "·"}
             + hand::tuple(row(m_input.value, m_seen[i], m_keyHead), m_decimals);
         };
-        Line line{name + both(" = ") + hand::listed(m_seen.size(), term, both(" + ")), {}, {}, name.plain};
+        const Written sum = byName(softmax) + hand::listed(m_seen.size(), term, both(" + "));
+        Line line{name + both(" = ") + sum, {}, {}, name.plain};
         for (arma::uword column = 0; column < m_input.value.columns(); ++column) {
             const Line part = component(softmax, column);
             line.value.push_back(part.value.front());
@@ -289,6 +316,7 @@ private:
     const math::AttentionInput &m_input;
     Place m_place;
     int m_decimals;
+    hand::AxisNames m_queries, m_keys, m_components, m_heads, m_keyHeads;
     arma::uword m_keyHead;
     std::vector<double> m_query, m_products, m_scaled, m_capped, m_scores;
     std::vector<std::size_t> m_seen; ///< the keys that nothing hides
@@ -302,7 +330,7 @@ Result<Derivation> attentionByHand(const Call &call, const Outputs &, const Focu
     const Result<Place> place = placeOf(focus, input, call.numbers("query").rank() > 2);
     if (!place)
         return fail(place.error());
-    return AttentionRow(input, *place, focus.decimals).derive(focus.output.empty() ? "output" : focus.output);
+    return AttentionRow(input, *place, focus).derive(focus.output.empty() ? "output" : focus.output);
 }
 
 } // namespace heed

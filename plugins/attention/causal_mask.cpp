@@ -2,7 +2,7 @@
 #include "operators.h"
 
 #include "math/mask.h"
-#include "sdk/hand.h"
+#include "sdk/hand_labels.h"
 #include "sdk/number_text.h"
 
 #include <QtGlobal>
@@ -38,14 +38,19 @@ Result<Outputs> run(const Call &call)
     return Outputs{{"mask", Array<arma::u8>(math::causalMask(triangle.queries, triangle.keys, triangle.offset))}};
 }
 
-hand::Line visibility(const Triangle &triangle, arma::uword query, arma::uword key)
+struct Names {
+    hand::AxisNames queries, keys;
+};
+
+hand::Line visibility(const Triangle &triangle, const Names &names, arma::uword query, arma::uword key)
 {
     const std::string j = std::to_string(key + 1);
     const std::string last = std::to_string(static_cast<arma::sword>(query) + triangle.offset + 1);
     const bool sees = math::causallyVisible(query, key, triangle.offset);
-    return {{j + (sees ? " \\le " : " > ") + last + "\\ \\Rightarrow\\ m_{" + std::to_string(query + 1) + "," + j + "}",
-                j + (sees ? " ≤ " : " > ") + last + ": m_" + std::to_string(query + 1) + "," + j},
-        {sees ? 1.0 : 0.0}};
+    const hand::Written compared{
+        j + (sees ? " \\le " : " > ") + last + "\\ \\Rightarrow\\ ", j + (sees ? " ≤ " : " > ") + last + ": "};
+    const hand::Written entry = hand::entry(hand::both("m"), names.queries[query], names.keys[key]);
+    return names.keys.headed(key, {compared + entry, {sees ? 1.0 : 0.0}});
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
@@ -59,13 +64,14 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     const std::string i = std::to_string(query + 1), shift = std::to_string(triangle.offset);
     const std::string sum = i + (triangle.offset < 0 ? " - " + shift.substr(1) : " + " + shift);
     const double last = static_cast<double>(query) + static_cast<double>(triangle.offset) + 1;
-    hand::StepWriter limit("The last key that query " + i + " sees", focus.decimals);
+    const Names names{{focus, "queries"}, {focus, "keys"}};
+    hand::StepWriter limit("The last key that query " + names.queries[query].plain + " sees", focus.decimals);
     limit.line({hand::both(triangle.offset == 0 ? "j = " + i : "j = " + sum), {last}});
     hand::StepWriter compare("Compare each key with it", focus.decimals);
     if (focus.index.size() > 1)
-        compare.line(visibility(triangle, query, focus.index[1]));
+        compare.line(visibility(triangle, names, query, focus.index[1]));
     else
-        compare.lines(triangle.keys, [&](std::size_t key) { return visibility(triangle, query, key); });
+        compare.lines(triangle.keys, [&](std::size_t key) { return visibility(triangle, names, query, key); });
     return Derivation{limit.step(), compare.step()};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "math/softmax.h"
 #include "operators.h"
-#include "sdk/hand.h"
+#include "sdk/hand_labels.h"
 #include "sdk/number_text.h"
 
 #include <QtGlobal>
@@ -42,11 +42,12 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     const int decimals = focus.decimals;
     const auto terms = arma::conv_to<std::vector<double>>::from(
         arma::rowvec(weights.row(row)).transform([](double weight) { return term(weight); }));
+    const hand::AxisNames keys(focus, "m");
     const auto line = [&](std::size_t j) {
         const double weight = weights.at(row, j);
         const hand::Written p = hand::factor(weight, decimals);
-        return hand::Line{{"-" + p.tex + "\\ln " + p.tex, "-" + p.plain + "·ln " + p.plain}, {terms[j]},
-            {term(hand::rounded(weight, decimals))}};
+        const hand::Written product{"-" + p.tex + "\\ln " + p.tex, "-" + p.plain + "·ln " + p.plain};
+        return keys.headed(j, {product, {terms[j]}, {term(hand::rounded(weight, decimals))}});
     };
     double sum = 0, byHand = 0;
     for (const double each : terms) {

@@ -27,7 +27,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     if (!chosen)
         return fail(chosen.error());
     const int decimals = focus.decimals;
-    LineByHand byHand = lineByHand(call, chosen->line, decimals);
+    LineByHand byHand = lineByHand(call, chosen->line, focus);
     Derivation &steps = byHand.steps;
     const hand::SoftmaxRow &softmax = byHand.softmax;
     const double log = std::log(softmax.sum);
@@ -37,8 +37,10 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     sums.line({{"\\ln " + sum.tex, "ln " + sum.plain}, {log}, {std::log(hand::rounded(softmax.sum, decimals))}});
     steps.push_back(sums.step());
     const auto difference = [&](std::size_t j) {
-        return hand::Line{hand::number(softmax.shifted[j], decimals) + hand::both(" - ") + hand::factor(log, decimals),
-            {softmax.shifted[j] - log}, {hand::rounded(softmax.shifted[j], decimals) - hand::rounded(log, decimals)}};
+        const hand::Written left =
+            hand::number(softmax.shifted[j], decimals) + hand::both(" - ") + hand::factor(log, decimals);
+        const double rounded = hand::rounded(softmax.shifted[j], decimals) - hand::rounded(log, decimals);
+        return softmax.names.headed(j, {left, {softmax.shifted[j] - log}, {rounded}});
     };
     hand::StepWriter last("Subtract it", decimals);
     steps.push_back(chosen->entry ? last.line(difference(*chosen->entry)).step()

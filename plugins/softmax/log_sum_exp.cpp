@@ -28,7 +28,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     if (!chosen)
         return fail(chosen.error());
     const int decimals = focus.decimals;
-    LineByHand byHand = lineByHand(call, chosen->line, decimals);
+    LineByHand byHand = lineByHand(call, chosen->line, focus);
     Derivation &steps = byHand.steps;
     const hand::SoftmaxRow &softmax = byHand.softmax;
     const double log = std::log(softmax.sum), largest = softmax.largest.value_or(0);

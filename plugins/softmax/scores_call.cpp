@@ -129,16 +129,22 @@ static std::vector<double> entriesOf(const arma::mat &lines, arma::uword line)
     return arma::conv_to<std::vector<double>>::from(lines.row(line));
 }
 
-LineByHand lineByHand(const Call &call, arma::uword line, int decimals)
+hand::AxisNames entryNames(const Call &call, const Focus &focus) { return {focus, runsDown(call) ? "n" : "m"}; }
+
+LineByHand lineByHand(const Call &call, arma::uword line, const Focus &focus)
 {
+    const int decimals = focus.decimals;
     const std::vector<double> given = entriesOf(untempered(call), line);
     const double temperature = call.number("temperature");
     LineByHand byHand{.steps = {}, .softmax = {entriesOf(linesOf(call), line), call.toggle("stable")}};
+    byHand.softmax.names = entryNames(call, focus);
     if (temperature != 1) {
         const auto divided = [&](std::size_t j) {
             const hand::Written above = number(given[j], decimals), below = number(temperature, decimals);
-            return Line{{"\\frac{" + above.tex + "}{" + below.tex + "}", above.plain + " / " + below.plain},
-                {byHand.softmax.scores[j]}, {hand::rounded(given[j], decimals) / hand::rounded(temperature, decimals)}};
+            const hand::Written quotient{
+                "\\frac{" + above.tex + "}{" + below.tex + "}", above.plain + " / " + below.plain};
+            const double rounded = hand::rounded(given[j], decimals) / hand::rounded(temperature, decimals);
+            return byHand.softmax.names.headed(j, {quotient, {byHand.softmax.scores[j]}, {rounded}});
         };
         byHand.steps.push_back(StepWriter("Divide by the temperature", decimals).lines(given.size(), divided).step());
     }

@@ -30,11 +30,14 @@ struct ChosenLine {
 };
 [[nodiscard]] Result<ChosenLine> chosenLine(const Call &call, const Focus &focus, bool onePerLine = false);
 
+/// The entries of a line: the keys, or the queries with axis 0.
+[[nodiscard]] hand::AxisNames entryNames(const Call &call, const Focus &focus);
+
 /// The steps that lead to the exponentials of a line: temperature, largest score, exponentials.
 struct LineByHand {
     Derivation steps;
     hand::SoftmaxRow softmax;
 };
-[[nodiscard]] LineByHand lineByHand(const Call &call, arma::uword line, int decimals);
+[[nodiscard]] LineByHand lineByHand(const Call &call, arma::uword line, const Focus &focus);
 
 } // namespace heed

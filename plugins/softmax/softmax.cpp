@@ -28,7 +28,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     const Result<ChosenLine> chosen = chosenLine(call, focus);
     if (!chosen)
         return fail(chosen.error());
-    LineByHand byHand = lineByHand(call, chosen->line, focus.decimals);
+    LineByHand byHand = lineByHand(call, chosen->line, focus);
     byHand.steps.push_back(byHand.softmax.normalise(focus.decimals, chosen->entry));
     return byHand.steps;
 }

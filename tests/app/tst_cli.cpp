@@ -46,7 +46,7 @@ private Q_SLOTS:
         row("set without a value", {"run", "x.md", "--set", "divisor"}, "--set takes NAME=VALUE");
         row("test with set", {"test", "x.md", "--set", "a=1"}, "so it takes no --set; use 'heed run'");
         row("too many arguments", {"plugins", "x"}, "Nothing was expected where 'x' stands.");
-        row("no operator", {"describe"}, "OPERATOR");
+        row("no operator", {"describe"}, "Name an operator: heed describe OPERATOR");
     }
     void wrongUsage()
     {
@@ -82,6 +82,32 @@ private Q_SLOTS:
         const Finished list = ask({"list", m_folder.path("list")});
         QCOMPARE(list.code, 0);
         QCOMPARE(list.out, QByteArray("a-lesson  A lesson [n]\n"));
+    }
+
+    void listsNames()
+    {
+        const Finished operators = ask({"list", "--names"});
+        QCOMPARE(operators.code, 0);
+        QVERIFY(operators.out.startsWith("attention\n") && operators.out.endsWith("softmax\n"));
+        m_folder.write("names/a.md", lesson("Text.\n"));
+        QCOMPARE(ask({"list", "--names", m_folder.path("names")}).out, QByteArray("a-lesson\n"));
+        const Finished missing = ask({"list", "--names", m_folder.path("nowhere")});
+        QCOMPARE(missing.code, 3);
+        QVERIFY(missing.out.isEmpty() && missing.says("There is no such file or folder."));
+    }
+
+    void printsSchemas()
+    {
+        const Finished lesson = ask({"describe", "--json"});
+        QCOMPARE(lesson.code, 0);
+        QVERIFY(lesson.err.isEmpty());
+        const QJsonObject parts = lesson.json().value(QStringLiteral("$defs")).toObject();
+        for (const char *part :
+            {"front_matter", "cell", "control", "value", "exercise", "cell.attention", "cell.softmax"})
+            QVERIFY2(parts.contains(QLatin1String(part)), part);
+        const Finished one = ask({"describe", "softmax", "--json"});
+        const QJsonObject schema = one.json().value(QStringLiteral("schema")).toObject();
+        QVERIFY(schema.value(QStringLiteral("properties")).toObject().contains(QStringLiteral("temperature")));
     }
 
     void describesOperators()
@@ -179,6 +205,23 @@ private Q_SLOTS:
         QVERIFY2(text.contains("Usage: heed op attention --query VALUE --key VALUE"), text.constData());
         QVERIFY(inATerminal(program() + QStringLiteral(" run -"), code).contains("Usage: heed run"));
         QCOMPARE(code, 2);
+    }
+    /// A lesson's bytes may neither clear the screen nor set the window's title; a pipe gets them as they are.
+    void aLessonCantCommandTheTerminal()
+    {
+        const QByteArray file =
+            m_folder.write("escape.md", lesson("Text \x1b[2J and \x1b]0;title\a \\(\x1b[2Jy\\).\n"));
+        const QString path = QString::fromUtf8(file);
+        int code = -1;
+        const QByteArray check = inATerminal(program() + QStringLiteral(" check ") + path, code);
+        if (code == -1)
+            QSKIP("The program 'script' is not installed.");
+        const QByteArray run = inATerminal(program() + QStringLiteral(" run ") + path, code);
+        QVERIFY(check.contains("math-form") && run.contains("title"));
+        for (const QByteArray &shown : {check, run})
+            QVERIFY2(!shown.contains("\x1b[2J") && !shown.contains("\x1b]0"), shown.constData());
+        QVERIFY(check.contains("\xEF\xBF\xBD[2Jy"));
+        QVERIFY(ask({"check", file}).prints("\x1b[2Jy"));
     }
     void colourObeysNoColor()
     {

@@ -20,6 +20,17 @@ class TestCliOp : public QObject {
     }
 
 private Q_SLOTS:
+    void anOperatorThatThrowsWhileItChecksIsAtFault()
+    {
+        const QDir plugins(QStringLiteral(HEED_BINARY_DIR "/tests/plugins"));
+        const QByteArray plugin = plugins.filePath(plugins.entryList({QStringLiteral("naughty.*")}).value(0)).toUtf8();
+        const Finished op = ask({"op", "doubt", "--x", "[[1]]", "--plugin", plugin});
+        QCOMPARE(op.code, 4);
+        QVERIFY2(op.says("heed op doubt: The operator doubt failed while it checked its input: no idea."), op.err);
+        QVERIFY(op.out.isEmpty());
+        QCOMPARE(ask({"op", "doubt", "--y", "[[1]]", "--plugin", plugin}).code, 2);
+    }
+
     void readsStandardInput()
     {
         const Finished op = askWith(tokens, {"op", "attention", "--json"});

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/answer_match.h"
-#include "engine/exercise_check.h"
-#include "engine/exercise_judging.h"
-#include "engine/opened_lesson.h"
+#include "engine/exercise_task.h"
 #include "lesson/answer.h"
+#include "sdk/number_text.h"
 
 #include <QTest>
 
@@ -14,35 +13,6 @@
 using namespace heed;
 using namespace heed::test;
 using State = AnswerVerdict::State;
-
-static QString shown(const std::string &text) { return QString::fromStdString(text); }
-
-static const std::string ground =
-    "```yaml control n\ntype: integer\nrange: [1, 9]\nvalue: 3\n```\n\n"
-    "```yaml control d\ntype: number\nrange: [0.25, 8]\nvalue: 2\n```\n\n"
-    "```yaml control word\ntype: choice\nchoices: [cat, dog]\nvalue: cat\n```\n\n"
-    "```yaml cell three\nop: attention\nquery: [[1, 0], [0, 1], [1, 1]]\nkey: [[1, 0], [0, 1], [1, 1]]\n"
-    "value: [[1, 0], [0, 2], [1, 1]]\n```\n\n"
-    "```yaml cell play\nop: attention\nquery: =three.query\nkey: =three.key\nvalue: =three.value\nscale: =1 / "
-    "d\n```\n\n";
-
-static std::string task(const std::string &keys)
-{
-    return ground + "How much?\n\n```yaml exercise task\n" + keys + "```\n";
-}
-
-static AnswerVerdict answered(Opened &opened, const std::string &text, const Draw &draw = {})
-{
-    return judgeAnswer(*opened.session, *opened.lesson->exercise("task"), {.text = text}, draw);
-}
-
-static std::string said(const AnswerVerdict &verdict)
-{
-    std::string text(answerStateName(verdict.state));
-    for (const std::string &one : verdict.texts)
-        text += " | " + one;
-    return text;
-}
 
 class TestExerciseJudging : public QObject {
     Q_OBJECT
@@ -56,6 +26,7 @@ private Q_SLOTS:
         const auto row = [](const char *name, const char *keys, const char *answer, const char *expected) {
             QTest::newRow(name) << QString::fromUtf8(keys) << QString::fromUtf8(answer) << QString::fromUtf8(expected);
         };
+        const std::string tooLong(10'001, 'a');
         const char *sum =
             "kind: number\nanswer: =n / 7\nmistakes:\n  - {when: \"=n / 8\", say: Eighths}\n  - {change: {n: "
             "4}, say: Four}\n";
@@ -98,6 +69,20 @@ private Q_SLOTS:
         row("text mistake", "kind: text\nanswer: =word\nmistakes:\n  - {when: dog, say: Woof}\n", "Dog",
             "wrong | Woof");
         row("no text", "kind: text\nanswer: a\n", " ", "unreadable | Write an answer first.");
+        row("text too long", "kind: text\nanswer: a\n", tooLong.c_str(), "unreadable | The answer is too long.");
+        row("an option and an input",
+            "kind: number\nanswer: =play.output[0][0]\nmistakes:\n  - {change: {play.causal: true}, say: Hidden}\n  - "
+            "{change: {play.value: \"=three.value * 10\"}, say: Tenfold}\n",
+            "7.67", "wrong | Tenfold");
+        row("an option not written in a cell",
+            "kind: number\nanswer: =play.output[0][0]\nmistakes:\n  - {change: {play.causal: true}, say: Hidden}\n",
+            "1", "wrong | Hidden");
+        row("an input of another cell",
+            "kind: number\nanswer: =play.output[0][0]\nmistakes:\n  - {change: {three.value: \"=three.value * 10\"}, "
+            "say: Tenfold}\n",
+            "7.67", "wrong | Tenfold");
+        row("commas by the shape", "kind: matrix\nanswer: =three.value\n", "[[1,0],[0,2],[1,1]]", "right");
+        row("decimal commas by the shape", "kind: matrix\nanswer: =three.value[1] / 4\n", "0,0; 0,5", "right");
         row("incomplete", "kind: number\nanswer: =nobody\nwith: {nothing: 1}\n", "1",
             "impossible | This exercise has errors of its own.");
         row("answer fails", "kind: number\nanswer: =three.weights[7][0]\n", "1",
@@ -174,84 +159,101 @@ private Q_SLOTS:
         QCOMPARE(someDraws(exercise, 4).size(), std::size_t{4});
     }
 
-    void checks_data()
+    void drawsAreTheSameEverywhere()
     {
-        QTest::addColumn<QString>("keys");
-        QTest::addColumn<QString>("expected");
-        const auto row = [](const char *name, const char *keys, const char *expected) {
-            QTest::newRow(name) << QString::fromUtf8(keys) << QString::fromUtf8(expected);
-        };
-        row("fine", "kind: number\nanswer: =n / 7\n", "");
-        row("literal", "kind: number\nanswer: 3\n", "warning[literal-answer]");
-        row("literal expression", "kind: matrix\nanswer: =[1, -2]\n", "warning[literal-answer]");
-        row("unknown name", "kind: number\nanswer: =m\n",
-            "error[unknown-name]: There is no value, control or cell named 'm'");
-        row("text for number", "kind: number\nanswer: =word\n",
-            "error[type]: The answer of an exercise of kind number is one number, found a text.");
-        row("matrix for number", "kind: number\nanswer: =three.weights\n", "is one number, found numbers of 2 axes.");
-        row("number for matrix", "kind: matrix\nanswer: =n\n", "is a vector or a matrix of numbers");
-        row("number for text", "kind: text\nanswer: =n\n", "is a text");
-        row("mistake's type", "kind: number\nanswer: =n\nmistakes:\n  - {when: \"=word\", say: x}\n",
-            "What a mistake gives");
-        row("until a number", "kind: change\nuntil: n\n", "error[type]: The key 'until' holds a condition");
-        row("until holds", "kind: change\nuntil: n == 3\n", "error[exercise]: The condition holds before the learner");
-        row("until fails", "kind: change\nuntil: three.weights[n + 4][0] > 2\n", "error");
-        row("no such control", "kind: change\nuntil: n > 4\ncontrols: [nn]\n",
-            "error[unknown-name]: There is no control named 'nn'. Did you mean 'n'?");
-        row("a cell as control", "kind: number\nanswer: =n\nwith: {three: 1}\n",
-            "error[unknown-name]: There is no control named 'three'");
-        row("no such cell", "kind: number\nanswer: =n\nwith: {thre.scale: 1}\n",
-            "There is no cell named 'thre'. Did you mean 'three'?");
-        row("no such option", "kind: number\nanswer: =n\nwith: {three.scal: 1}\n", "Did you mean 'scale'?");
-        row("an output", "kind: number\nanswer: =n\nwith: {three.weights: 1}\n", "is an output of attention");
-        row("with's type", "kind: number\nanswer: =n\nwith: {n: half}\n", "error[type]");
-        row("with's range", "kind: number\nanswer: =n\nwith: {n: 12}\n", "error[range]: Expected n to be");
-        row("with's choice", "kind: number\nanswer: =n\nwith: {word: cot}\n",
-            "'cot' is none of the choices of word. Did you mean 'cat'?");
-        row("vary's range", "kind: number\nanswer: =n\nvary: {n: [3, 12]}\n", "error[range]");
-        row("declared not in vary", "kind: number\nanswer: =n\nvary: {n: [4, 5]}\n",
-            "error[exercise]: The declared value of 'n', 3, is none of those that vary");
-        row("pinned and varied", "kind: number\nanswer: =n\nwith: {n: 3}\nvary: {n: [3, 4]}\n",
-            "is pinned by 'with' and drawn by 'vary'");
-        row("pinned and listed", "kind: change\nuntil: n > 4\ncontrols: [n]\nwith: {n: 3}\n", "can't be both pinned");
-        row("mistake is the answer", "kind: number\nanswer: =n\nmistakes:\n  - {when: \"=n + 0.001\", say: x}\n",
-            "warning[mistake]: This mistake can't be told from the right answer");
-        row("mistakes alike",
-            "kind: number\nanswer: =n\nmistakes:\n  - {when: \"=n + 1\", say: x}\n  - {change: {n: 4}, say: y}\n",
-            "warning[mistake]: This mistake can't be told from mistake 1");
-        row("at one draw", "kind: number\nanswer: =n\nvary: {n: [3, 4]}\nmistakes:\n  - {when: \"=8 - n\", say: x}\n",
-            "warning[mistake]: This mistake can't be told from the right answer with n = 4");
-        row("mistake fails",
-            "kind: number\nanswer: =n\nmistakes:\n  - {change: {three.scale: 2}, say: x}\n  - {when: "
-            "\"=three.value[round(sum(three.weights))][0]\", say: y}\n",
-            "This mistake can't be computed");
-        row("answer fails at a draw", "kind: number\nanswer: =three.weights[n - 1][0]\nvary: {n: [3, 4]}\n",
-            "error[exercise]: The answer can't be computed with n = 4");
-        row("answer infinite", "kind: number\nanswer: =1 / (n - 3)\n", "which nobody can give");
-        row("number in a text", "kind: number\nanswer: =n / 7\nsolution: It is [5](=n).\n", "");
-    }
-    void checks()
-    {
-        QFETCH(QString, keys);
-        QFETCH(QString, expected);
-        Opened opened(task(keys.toStdString()));
-        const std::string text = textOf(checkLesson(*opened.lesson, opened.runner));
-        QVERIFY2(expected.isEmpty() ? text.empty() : shown(text).contains(expected), text.c_str());
+        Opened opened(task("kind: number\nanswer: =n\nvary: {n: 1..9, d: 0.25..8*2}\n"));
+        QString drawn;
+        for (int attempt = 0; attempt < 6; ++attempt)
+            for (const std::size_t index :
+                drawnIndices(*opened.lesson, *opened.lesson->exercise("task"), {.learner = "ada", .attempt = attempt}))
+                drawn += QString::number(index) + u' ';
+        QCOMPARE(drawn, QStringLiteral("3 1 6 0 5 0 5 3 5 3 5 0 "));
     }
 
-    void afterNamesAnExercise()
+    void drawsFromRanges()
     {
-        const std::string cell =
-            "```yaml cell later\nop: attention\nafter: AFTER\nquery: [[1]]\nkey: [[1]]\nvalue: [[1]]\n```\n";
-        const auto checked = [&](const std::string &after) {
-            std::string block = cell;
-            block.replace(block.find("AFTER"), 5, after);
-            return shown(textOf(Opened(task("kind: number\nanswer: =n\n") + block).check()));
+        const auto values = [](const std::string &vary) {
+            Opened opened(task("kind: number\nanswer: =n * d\nvary: " + vary + "\n"));
+            const BoundExercise &exercise = *opened.lesson->exercise("task");
+            std::set<std::string> seen;
+            for (int attempt = 0; attempt < 200; ++attempt)
+                seen.insert(valueText(exerciseValues(*opened.session, exercise, Draw{.attempt = attempt})->at("n")));
+            std::string all;
+            for (const std::string &value : seen)
+                all += value + " ";
+            return shown(all);
         };
-        QVERIFY(checked("task").isEmpty());
-        QVERIFY(checked("tusk").contains(
-            QStringLiteral("error[unknown-name]: There is no exercise named 'tusk'. Did you mean 'task'?")));
-        QVERIFY(checked("three").contains(QStringLiteral("'three' is no exercise")));
+        QCOMPARE(values("{n: 3..6}"), QStringLiteral("3 4 5 6 "));
+        QCOMPARE(values("{n: 1..9+2}"), QStringLiteral("1 3 5 7 9 "));
+        QCOMPARE(values("{n: 8..1*0.5}"), QStringLiteral("1 2 4 8 "));
+        QCOMPARE(values("{n: [\"=1 + 2\", 9]}"), QStringLiteral("3 9 "));
+    }
+
+    void variesEveryTypeOfControl()
+    {
+        const std::string controls = "```yaml control on\ntype: toggle\nvalue: true\n```\n\n"
+                                     "```yaml control name\ntype: text\nvalue: a..b\n```\n\n"
+                                     "```yaml control tokens\ntype: tokens\nvalue: [The, cat]\n```\n\n"
+                                     "```yaml control w\ntype: matrix\nvalue: [[1, 2]]\n```\n\n";
+        Opened opened(controls
+            + task(
+                "kind: number\nanswer: =if(on, 1, 2) * sum(w)\nvary: {on: [true, false], name: [\"a..b\", c], tokens: "
+                "[[The, cat], [A, dog]], w: [[[1, 2]], [[3, 4]]], word: [cat, dog]}\n"));
+        const std::string found = textOf(checkLesson(*opened.lesson, opened.runner));
+        QVERIFY2(found.empty(), found.c_str());
+        QCOMPARE(someDraws(*opened.lesson->exercise("task"), 256).size(), std::size_t{32});
+        std::set<double> rights;
+        for (const DrawnIndices &drawn : someDraws(*opened.lesson->exercise("task"), 256)) {
+            const auto values = exerciseValues(*opened.session, *opened.lesson->exercise("task"), drawn);
+            rights.insert(rightAnswer(*opened.session, *opened.lesson->exercise("task"), *values)->get<double>());
+        }
+        QCOMPARE(rights, (std::set<double>{3, 6, 7, 14}));
+    }
+
+    void tellsWhatWasExpected()
+    {
+        const auto expected = [](const std::string &keys, const GivenAnswer &given) {
+            Opened opened(task(keys));
+            return shown(valueText(judgeAnswer(*opened.session, *opened.lesson->exercise("task"), given).expected));
+        };
+        QCOMPARE(expected("kind: number\nanswer: =n / 2\n", {.text = "x"}), QStringLiteral("1.5"));
+        QCOMPARE(expected("kind: matrix\nanswer: =three.value[1]\n", {.text = "1"}), QStringLiteral("[0, 2]"));
+        QCOMPARE(expected("kind: text\naccept: [soft, max]\n", {.text = "x"}), QStringLiteral("soft"));
+        QCOMPARE(expected("kind: choice\nchoices:\n  - {say: A, right: true}\n  - {say: B}\n", {.chosen = {1}}),
+            QStringLiteral("[A]"));
+        QCOMPARE(expected("kind: change\nuntil: n > 4\n", {}), QStringLiteral("n > 4"));
+    }
+
+    void refusesWhatNoControlTakes()
+    {
+        Opened opened(task("kind: change\nuntil: n > 4\n"));
+        const auto judged = [&](const Overrides &controls) {
+            return shown(said(judgeAnswer(*opened.session, *opened.lesson->exercise("task"), {.controls = controls})));
+        };
+        QCOMPARE(judged({{"n", Value(9)}}), QStringLiteral("right"));
+        QCOMPARE(judged({{"n", Value(10)}}), QStringLiteral("unreadable | Expected n to be 1 to 9, found 10."));
+        QVERIFY(judged({{"n", Value("many")}}).startsWith(QStringLiteral("unreadable | ")));
+        QCOMPARE(judged({{"m", Value(1)}}), QStringLiteral("unreadable | There is no control named 'm'."));
+    }
+
+    void aDecimalCommaDependsOnTheShape()
+    {
+        const auto read = [](const std::string &keys, const std::string &text) {
+            Opened opened(task(keys), {}, "heed: 1\nid: test\ntitle: Test\nlang: de\n");
+            const AnswerVerdict verdict = answered(opened, text);
+            return shown(std::string(answerStateName(verdict.state)) + " " + verdict.read);
+        };
+        const std::string square = "kind: matrix\nanswer: =[[1, 2], [3, 4]]\n";
+        QCOMPARE(read(square, "[[1,2],[3,4]]"), QStringLiteral("right [[1; 2]; [3; 4]]"));
+        QCOMPARE(read(square, "[[1, 2], [3, 4]]"), QStringLiteral("right [[1; 2]; [3; 4]]"));
+        QCOMPARE(read(square, "[[1;2];[3;4]]"), QStringLiteral("right [[1; 2]; [3; 4]]"));
+        QCOMPARE(read(square, "[[1,0 2],[3 4,0]]"), QStringLiteral("right [[1; 2]; [3; 4]]"));
+        const std::string column = "kind: matrix\nanswer: =[[1.2], [3.4]]\n";
+        QCOMPARE(read(column, "[[1,2],[3,4]]"), QStringLiteral("right [[1,2]; [3,4]]"));
+        const std::string row = "kind: matrix\nanswer: =[1, 2]\n";
+        QCOMPARE(read(row, "1,2"), QStringLiteral("right [1; 2]"));
+        QCOMPARE(read(row, "1,2,3"), QStringLiteral("wrong [1; 2; 3]"));
+        QCOMPARE(read("kind: number\nanswer: =n / 2\n", "1,5"), QStringLiteral("right 1,5"));
     }
 
     void numbersFollowThePins()

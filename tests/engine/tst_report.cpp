@@ -125,6 +125,37 @@ private Q_SLOTS:
         QVERIFY(!report.numbers.front().holds);
     }
 
+    void stepsThatCantBeHad()
+    {
+        Opened opened(cellBlock("a", "op: muddled\nx: [1]\nshow: [steps: {row: 0}, laws]\n"));
+        const LessonReport report = opened.report();
+        QCOMPARE(report.exitCode, ExitCode::failed);
+        QCOMPARE(QString::fromStdString(textOf(report.diagnostics)),
+            QStringLiteral("test.md:9:8: error[internal]: The operator muddled failed while it derived: boom.\n"));
+        QCOMPARE(report.cells.front().derivations.size(), 1U);
+        QVERIFY(!report.cells.front().derivations.front().steps);
+        const auto laws = lawsOf(report.cells.front().run->call);
+        QVERIFY(laws && laws->size() == 1 && !laws->front().holds() && !laws->front().deviation);
+    }
+
+    void stepsAreReported()
+    {
+        Opened opened(cellBlock("a", "op: softmax\nscores: [[1, 2], [3, 4]]\nshow: [steps: {row: 1}]\n"));
+        const LessonReport report = opened.report();
+        QCOMPARE(report.exitCode, ExitCode::fine);
+        const auto &derivation = report.cells.front().derivations.at(0);
+        QVERIFY(derivation.steps && !derivation.steps->empty());
+        QVERIFY((derivation.focus.index == Sizes{1}));
+    }
+
+    void viewsThatTheOperatorHasNot()
+    {
+        Opened opened(cellBlock("a", "op: refuse\nx: [1]\nshow: [steps, laws]\n"));
+        QCOMPARE(QString::fromStdString(textOf(opened.check())),
+            QStringLiteral("test.md:9:8: error[view]: The operator refuse has no hand arithmetic to show as steps.\n"
+                           "test.md:9:15: error[view]: The operator refuse states no laws.\n"));
+    }
+
     void notesAreKept()
     {
         Opened opened(cellBlock("a", "op: attention\nquery: [[1]]\nkey: [[1]]\nvalue: [[1]]\nmask: [[false]]\n"));

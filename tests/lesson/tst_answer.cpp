@@ -201,6 +201,63 @@ private Q_SLOTS:
         QVERIFY(again && identical(again->value, read->value));
     }
 
+    void readsMatricesByTheDueShape_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("lang");
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *text, const char *lang, int rows, int columns, const char *expected) {
+            QTest::addRow("%s %s %dx%d", lang, text, rows, columns)
+                << QString::fromUtf8(text) << QString::fromUtf8(lang) << rows << columns << QString::fromUtf8(expected);
+        };
+        row("[[1,2],[3,4]]", "de", 2, 2, "[[1; 2]; [3; 4]]");
+        row("[[1,2],[3,4]]", "de", 2, 1, "[[1,2]; [3,4]]");
+        row("[[1,2],[3,4]]", "de", 3, 3, "[[1,2]; [3,4]]");
+        row("1,2", "de", 0, 2, "[1; 2]");
+        row("1,2", "de", 0, 1, "[1,2]");
+        row("1,2,3,4", "de", 0, 4, "[1; 2; 3; 4]");
+        row("1.5,2.5", "de", 0, 2, "[1,5; 2,5]");
+        row("1,2;3,4", "de", 2, 2, "[[1; 2]; [3; 4]]");
+        row("1,2;3,4", "de", 0, 2, "[1,2; 3,4]");
+        row("1,5 2,5", "en", 0, 2, "[1.5, 2.5]");
+        row("1,5;2,5", "en", 2, 2, "[[1, 5], [2, 5]]");
+        row("1,5;2,5", "en", 0, 2, "[1.5, 2.5]");
+    }
+    void readsMatricesByTheDueShape()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, lang);
+        QFETCH(int, rows);
+        QFETCH(int, columns);
+        QFETCH(QString, expected);
+        Sizes due{static_cast<std::size_t>(columns)};
+        if (rows > 0)
+            due.insert(due.begin(), static_cast<std::size_t>(rows));
+        const auto read = readMatrixAnswer(text.toStdString(), lang.toStdString(), due);
+        QVERIFY2(read, read ? "" : read.error().c_str());
+        QCOMPARE(shown(read->shown), expected);
+    }
+
+    void anyMatrixReadsBackInItsShape()
+    {
+        const bool fine = rc::check("a matrix of whole numbers reads back by its shape in any notation", [] {
+            const auto rows = *rc::gen::inRange<std::size_t>(1, 4), columns = *rc::gen::inRange<std::size_t>(1, 4);
+            const auto entries = *rc::gen::container<std::vector<int>>(rows * columns, rc::gen::inRange(0, 99));
+            const std::string comma = *rc::gen::element<std::string>(",", ", ", "; ", " ");
+            std::string text;
+            for (std::size_t i = 0; i < entries.size(); ++i)
+                text += (i == 0 ? "[[" : i % columns == 0 ? "]" + comma + "[" : comma) + std::to_string(entries[i]);
+            const auto read =
+                readMatrixAnswer(text + "]]", *rc::gen::element<std::string>("en", "de"), Sizes{rows, columns});
+            RC_ASSERT(read);
+            RC_ASSERT(identical(read->value,
+                Array<double>::fromRowMajor({rows, columns}, std::vector<double>(entries.begin(), entries.end()))));
+        });
+        QVERIFY(fine);
+    }
+
     void refusesMatrices_data()
     {
         QTest::addColumn<QString>("text");

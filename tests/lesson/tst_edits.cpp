@@ -240,6 +240,18 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(all), expected);
     }
 
+    void formattingManyTextsIsQuick()
+    {
+        std::string text = front + "Question?\n\n```yaml exercise e\nkind: text\nanswer: a  \nhints:\n";
+        for (int i = 0; i < 50'000; ++i)
+            text += "  - |\n    a  \n";
+        const Lesson lesson = lessonOf(text + "```\n");
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(formatEdits(lesson).size(), std::size_t{1});
+        QVERIFY2(timer.elapsed() < 20'000, std::to_string(timer.elapsed()).c_str());
+    }
+
     void mathForms_data()
     {
         QTest::addColumn<QString>("text");

@@ -116,7 +116,12 @@ private Q_SLOTS:
         row("accept empty", "kind: text\nanswer: a\naccept: [\"\"]\n",
             "t.md:11:10: error[type]: An accepted answer is not empty.");
         row("vary scalar", "kind: number\nanswer: =x\nvary: {n: 3}\n",
-            "t.md:11:11: error[type]: What varies has a list of values: {n: [3, 4, 5]}.");
+            "t.md:11:11: error[type]: What varies has a list of values, {n: [3, 4, 5]}, or a range, {n: 3..9}.");
+        row("vary bad range", "kind: number\nanswer: =x\nvary: {n: 3..x}\n",
+            "t.md:11:11: error[type]: Expected from..to");
+        row("vary away", "kind: number\nanswer: =x\nvary: {n: 3..9+-1}\n", "The step leads away from the end");
+        row("vary too much", "kind: number\nanswer: =x\nvary: {n: 1..20000}\n",
+            "t.md:11:11: error[type]: 'n' has 20,000 values to draw from; at most 10,000 are allowed.");
         row("vary empty", "kind: number\nanswer: =x\nvary: {n: []}\n", "t.md:11:11: error[type]");
         row("with a list", "kind: number\nanswer: =x\nwith: [a]\n", "t.md:11:7: error[type]");
         row("mistake without say", "kind: number\nanswer: =x\nmistakes:\n  - when: =y\n",

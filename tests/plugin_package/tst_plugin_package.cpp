@@ -110,6 +110,9 @@ private Q_SLOTS:
             {QStringLiteral("--install"), QStringLiteral(HEED_BINARY_DIR), QStringLiteral("--prefix"),
                 work(QStringLiteral("installed"))});
         QVERIFY2(installed.exitCode == 0, installed.text());
+        for (const char *file : {"man/man1/heed.1", "bash-completion/completions/heed", "zsh/site-functions/_heed",
+                 "fish/vendor_completions.d/heed.fish"})
+            QVERIFY2(QFile::exists(work(QStringLiteral("installed/share/")) + QString::fromUtf8(file)), file);
         QVERIFY(QDir().rename(work(QStringLiteral("installed")), work(QStringLiteral("moved"))));
         for (const char *name : {"sparsemax", "bad"}) {
             const QByteArray wrong = build(QString::fromLatin1(name));

@@ -83,6 +83,27 @@ private Q_SLOTS:
                 "Hide what query 2 may not see: key 3 → -∞, s_2 ≈ (0.5000, -0.3210, -∞)"});
     }
 
+    void namesRowsByTheirLabels()
+    {
+        const TextList words{"The", "cat", "sat"};
+        const Focus focus{.output = "output", .index = {1}, .labels = {{"n", words}, {"m", words}}};
+        const Derivation steps =
+            attention.derive(bound(attention, articleWith({{"causal", "true"}})), {}, focus).value();
+        compare(plainOf(steps),
+            {"Dot products with each key: q_cat·k_The = 0·1 + 1·0 = 0, q_cat·k_cat = 0·0 + 1·1 = 1, "
+             "q_cat·k_sat = 0·1 + 1·1 = 1",
+                "Scale by the root of d_k: √2 ≈ 1.4142, The: 0 / 1.4142 = 0, cat: 1 / 1.4142 ≈ 0.7071, "
+                "sat: 1 / 1.4142 ≈ 0.7071",
+                "Hide what query cat may not see: key sat → -∞, s_cat ≈ (0, 0.7071, -∞)",
+                "Exponentiate: The: e^0 = 1, cat: e^0.7071 ≈ 2.0281, sat: e^-∞ = 0",
+                "Normalise: 1 + 2.0281 + 0 ≈ 3.0281, α_cat ≈ (0.3302, 0.6698, 0)",
+                "Weighted sum of the values: z_cat = 0.3302·v_The + 0.6698·v_cat = 0.3302·(1, 0) + 0.6698·(0, 2) "
+                "≈ (0.3302, 1.3395) [z_cat: the rounded numbers give (0.3302, 1.3396), unrounded arithmetic (0.3302, "
+                "1.3395).]"});
+        QVERIFY(steps.front().tex.starts_with("\\mathbf{q}_{\\text{cat}} \\cdot \\mathbf{k}_{\\text{The}} = "));
+        QVERIFY(steps[2].tex.starts_with("\\text{key }\\text{sat}\\to -\\infty"));
+    }
+
     void emptyRow()
     {
         const Texts texts = articleWith({{"mask", "[[0, 0, 0]]"}});
@@ -189,6 +210,10 @@ private Q_SLOTS:
         call.noteSink = [&](std::string note) { notes.push_back(std::move(note)); };
         QCOMPARE(difference(causalMask.run(call).value().at("mask"), "[[0,0,0], [1,0,0], [1,1,0]]"), "");
         compare(notes, {"Query 1 sees no key: softmax has nothing to share out in that row."});
+        const Focus labelled{.index = {1, 2}, .labels = {{"queries", {"The", "cat"}}, {"keys", {"a", "b", "c d"}}}};
+        compare(plainOf(causalMask.derive(call, {}, labelled)),
+            {"The last key that query cat sees: j = 2 - 1 = 1",
+                "Compare each key with it: “c d”: 3 > 1: m_cat,“c d” = 0"});
         compare(plainOf(causalMask.derive(call, {}, {.index = {1}})),
             {"The last key that query 2 sees: j = 2 - 1 = 1",
                 "Compare each key with it: 1 ≤ 1: m_2,1 = 1, 2 > 1: m_2,2 = 0, 3 > 1: m_2,3 = 0"});

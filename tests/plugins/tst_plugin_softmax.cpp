@@ -32,6 +32,18 @@ class TestSoftmaxPlugin : public QObject {
     }
 
 private Q_SLOTS:
+    void namesEntriesByTheirLabels()
+    {
+        const auto last = [](const Operator &op, const Texts &texts) {
+            const Focus focus{.index = {0}, .labels = {{"n", {"a", "b"}}, {"m", {"The", "cat"}}}};
+            return QString::fromStdString(plainOf(op.derive(bound(op, texts), {}, focus)).back());
+        };
+        QVERIFY(last(softmax, {{"scores", "[[0, 0]]"}})
+                    .endsWith(QStringLiteral("2, The: 1 / 2 = 0.5000, cat: 1 / 2 = 0.5000")));
+        QVERIFY(last(plugin.op("log_softmax"), {{"scores", "[[0], [0]]"}, {"axis", "0"}})
+                    .contains(QStringLiteral("a: 0 - 0.6931")));
+    }
+
     void downEachColumn()
     {
         for (const char *axis : {"0", "-2"}) {

@@ -81,6 +81,44 @@ static Operator measuring()
         .run = run};
 }
 
+/// 0, gain, 2 gain, …: its shape hangs on an option.
+static Operator ramp()
+{
+    const auto run = [](const Call &call) -> Result<Outputs> {
+        const auto n = static_cast<std::size_t>(call.integer("n"));
+        std::vector<double> entries(n);
+        for (std::size_t i = 0; i < n; ++i)
+            entries[i] = static_cast<double>(i) * call.number("gain");
+        return Outputs{{"y", Array<double>::fromRowMajor({n}, entries)},
+            {"loose", Array<double>::fromRowMajor({n}, entries)}, {"last", entries.back()}};
+    };
+    return {.name = "ramp",
+        .summary = "Counts up.",
+        .options = {{.name = "n", .type = Type::Integer, .fallback = 3, .range = atLeast(1)},
+            {.name = "gain", .fallback = 1.0, .range = between(-10, 10)},
+            {.name = "steep", .type = Type::Toggle, .fallback = false}, {.name = "list", .type = Type::Numbers}},
+        .outputs = {{.name = "y", .shape = {"n"}}, {.name = "loose", .shape = {"?"}},
+            {.name = "last", .type = Type::Number}},
+        .run = run};
+}
+
+/// Computes, and can't say how.
+static Operator muddled()
+{
+    return {.name = "muddled",
+        .summary = "Throws when asked for its steps and laws.",
+        .inputs = {x()},
+        .outputs = {y()},
+        .laws = {{.name = "never told",
+            .says = "It can not be told.",
+            .deviation = [](const Call &, const Outputs &) -> double { throw std::runtime_error("lost"); },
+            .within = 0}},
+        .run = [](const Call &call) -> Result<Outputs> { return same(call); },
+        .derive = [](const Call &, const Outputs &, const Focus &) -> Result<Derivation> {
+            throw std::runtime_error("boom");
+        }};
+}
+
 static Operator huge()
 {
     return {.name = "huge",
@@ -114,6 +152,16 @@ static Operator drawing()
         .run = run};
 }
 
+static Operator doubting()
+{
+    return {.name = "doubt",
+        .summary = "Throws while it checks.",
+        .inputs = {x()},
+        .outputs = {y()},
+        .check = [](const Call &) -> Result<void> { throw std::runtime_error("no idea"); },
+        .run = [](const Call &call) -> Result<Outputs> { return same(call); }};
+}
+
 class NaughtyPlugin : public QObject, public OperatorPlugin {
     Q_OBJECT
     Q_PLUGIN_METADATA(IID HEED_OPERATOR_PLUGIN_IID FILE "naughty.json")
@@ -123,7 +171,7 @@ public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
         return {waiting("wait", true), waiting("stubborn", false), refusing(), exploding(), measuring(), huge(),
-            lying(), drawing()};
+            lying(), drawing(), ramp(), muddled(), doubting()};
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "show_options.h"
+#include "engine/show_options.h"
 
 #include "engine/coerce.h"
 #include "lesson/scalars.h"

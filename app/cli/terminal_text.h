@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace heed {
+
+/// The text without what would command a terminal: of the control characters only line ends, tabs and changes of style
+/// (\x1b[1m) stay, each other is shown as U+FFFD. A lesson's own bytes may hold any.
+[[nodiscard]] std::string forTerminal(std::string_view text);
+
+} // namespace heed

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What `show` asks for besides values: the hand arithmetic of a row or an entry, and how well the operator's laws hold.
+#pragma once
+
+#include "engine/session.h"
+
+#include <string>
+#include <vector>
+
+namespace heed {
+
+struct DerivationReport {
+    const ShowItem *item = nullptr;
+    Focus focus;
+    Result<Derivation> steps;
+};
+
+/// Of each `steps` item of a fresh cell's `show`. The row of a `steps: {row: 2}` is of the first head.
+[[nodiscard]] std::vector<DerivationReport> derivationsOf(const BoundCell &cell, const Run &run, Session &session);
+
+struct LawReport {
+    const Law *law = nullptr;
+    Result<double> deviation; ///< to be compared with law->within
+
+    [[nodiscard]] bool holds() const { return deviation && *deviation <= law->within; }
+};
+
+/// Laws look at all outputs, so the call is run again. A law is a plugin's code: what it throws becomes its error. The
+/// whole is an error for a batch, or when the run fails.
+[[nodiscard]] Result<std::vector<LawReport>> lawsOf(const PreparedCall &call);
+
+} // namespace heed

@@ -17,8 +17,8 @@ Checked<Form> byEntry(const Form &a, const Form &b)
     const auto axes = agreed(*a.axes, *b.axes);
     if (!axes)
         return refuse(Rule::Shape,
-            "Entry by entry needs equal shapes, or one number: these are " + axesText(*a.axes) + " and "
-                + axesText(*b.axes) + ".");
+            "Entry by entry needs equal shapes, or one number: these are " + describedArray(a.axes) + " and "
+                + describedArray(b.axes) + ".");
     return Form{grain, *axes};
 }
 

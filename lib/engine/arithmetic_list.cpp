@@ -15,9 +15,10 @@ static Checked<Known> checkTexts(const Operands &operands)
 
 static Checked<Known> ragged(const Form &first, const Form &other, std::size_t index)
 {
-    const auto text = [](const Form &form) { return form.axes ? axesText(*form.axes) : std::string("an array"); };
     return refuse(Rule::Shape,
-        "The entries of a list have one shape: the first is " + text(first) + ", this one " + text(other) + ".", index);
+        "The entries of a list have one shape: the first is " + describedArray(first.axes) + ", this one is "
+            + describedArray(other.axes) + ".",
+        index);
 }
 
 /// The shape that both have, axis by axis; nothing when they can't have one.

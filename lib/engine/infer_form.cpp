@@ -63,7 +63,7 @@ std::string axesText(const Axes &axes)
     return text.empty() ? "one number" : text;
 }
 
-static std::string describedArray(const std::optional<Axes> &axes)
+std::string describedArray(const std::optional<Axes> &axes)
 {
     if (!axes)
         return "an array";

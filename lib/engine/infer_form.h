@@ -55,6 +55,8 @@ struct Form {
 [[nodiscard]] std::string axesText(const Axes &axes);
 /// "a text", "one number", "a vector of 3", "a matrix of 3 x 2".
 [[nodiscard]] std::string described(const Known &known);
+/// The same of an array: "one number", "a vector of 3".
+[[nodiscard]] std::string describedArray(const std::optional<Axes> &axes);
 
 [[nodiscard]] bool isNumeric(Type type);
 /// Refuses what holds no numbers.

@@ -136,7 +136,7 @@ void ExpressionParser::adopt(Node &parent, Node child)
     parent.height = std::max(parent.height, child.height + 1);
     if (parent.height > mostLevels)
         failLimit("An expression may be 64 levels deep; split this one into several values.", parent.expression.begin,
-            parent.expression.end);
+            std::max(parent.expression.end, child.expression.end)); // a list that is being read has no end yet
     parent.expression.children.push_back(std::move(child.expression));
 }
 

@@ -202,14 +202,14 @@ private Q_SLOTS:
         row("yes + 1", "type", 0, 3, "not true or false");
         row("-labels", "type", 1, 7, "a list of texts");
         row("sqrt(parts)", "type", 5, 10, "a table");
-        row("v + w", "shape", 0, 5, "3 and 2 x 3");
+        row("v + w", "shape", 0, 5, "a vector of 3 and a matrix of 2 x 3");
         row("v * v", "shape", 0, 5, "dot(a, b)");
         row("w * w", "shape", 0, 5, "2 x 3 and 2 x 3");
         row("w * v", "shape", 0, 5, "transpose");
         row("w * heads", "shape", 4, 9, "index");
         row("range(5000) * 2 * [range(5000)]", "shape", 0, 31, "columns on the left");
         row("transpose(range(5000)) * range(5000)", "limit", 0, 36, "5000 x 5000");
-        row("[[1, 2], [3]]", "shape", 9, 12, "first is 2, this one 1");
+        row("[[1, 2], [3]]", "shape", 9, 12, "first is a vector of 2, this one is a vector of 1");
         row("[1, [2]]", "shape", 4, 7, "one number");
         row("[1, \"a\"]", "type", 4, 7, "not both");
         row("[\"a\", 1]", "type", 6, 7, "not both");

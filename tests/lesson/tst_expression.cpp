@@ -240,7 +240,18 @@ private Q_SLOTS:
         for (const int times : {64, 65, 5000}) {
             const auto tooDeep = parseExpression(nested(times));
             QVERIFY(!tooDeep && tooDeep.error().rule == Rule::Limit && !tooDeep.error().isSyntax);
+            QVERIFY(tooDeep.error().begin <= tooDeep.error().end);
         }
+    }
+    void tooDeepEntryIsPlaced()
+    {
+        std::string list = "[1";
+        for (int i = 0; i < 63; ++i)
+            list += "-1";
+        const auto tooDeep = parseExpression(list + "]");
+        QVERIFY(!tooDeep && tooDeep.error().rule == Rule::Limit);
+        QCOMPARE(tooDeep.error().begin, 0U);
+        QCOMPARE(tooDeep.error().end, list.size());
     }
     void isBoundedInLength()
     {

@@ -73,8 +73,7 @@ void Catalogue::read(const std::string &path)
     const QJsonObject meta = isShort ? QJsonObject() : loader.metaData();
     const QJsonObject own = meta.value(QLatin1String("MetaData")).toObject();
     plugin->row.version = own.value(QLatin1String("version")).toString().toStdString();
-    plugin->row.reason =
-        isCutShort(file) ? "The file is cut short; copy it again." : refusal(meta, loader.errorString());
+    plugin->row.reason = isShort ? "The file is cut short; copy it again." : refusal(meta, loader.errorString());
     for (const QJsonValue &name : own.value(QLatin1String("operators")).toArray())
         plugin->row.operators.push_back(name.toString().toStdString());
     if (plugin->row.reason.empty() && plugin->row.operators.empty())

@@ -193,7 +193,7 @@ private Q_SLOTS:
         QCOMPARE(failed.code, 1);
         QVERIFY(failed.says("digit.md:37:21: error[prose-number]"));
         QCOMPARE(failed.out,
-            QByteArray("2 lessons, 2 expectations and 2 numbers in prose: 1 lesson fails, 1 of them don't hold.\n"));
+            QByteArray("2 lessons, 2 expectations and 2 numbers in prose: 1 lesson fails, 1 of them doesn't hold.\n"));
         QCOMPARE(ask({"test", wrong, m_cold, "--fail-fast", "--json"}).out.count('\n'), 2);
     }
 

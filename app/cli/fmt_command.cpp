@@ -13,11 +13,6 @@ namespace heed {
 
 namespace {
 
-std::string counted(std::size_t count, const std::string &noun)
-{
-    return groupedText(static_cast<std::int64_t>(count)) + " " + noun + (count == 1 ? "" : "s");
-}
-
 class FmtCommand {
 public:
     FmtCommand(const Options &options, Program &program)

@@ -5,6 +5,7 @@
 #include "engine/lints.h"
 #include "output/lesson_json.h"
 #include "save_file.h"
+#include "sdk/number_text.h"
 
 #include <algorithm>
 #include <iterator>
@@ -93,9 +94,6 @@ void LessonCheck::show(const std::string &file, const Lesson *lesson, const std:
 
 void LessonCheck::summary()
 {
-    const auto counted = [](std::size_t count, const std::string &noun) {
-        return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-    };
     if (!m_options.quiet && !m_options.json)
         m_program.console.say(counted(m_lessons, "lesson") + " checked: " + counted(m_counts[0], "error") + ", "
             + counted(m_counts[1], "warning") + ", " + counted(m_counts[2], "note")

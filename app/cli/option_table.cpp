@@ -174,6 +174,14 @@ constexpr std::array<VariableRow, 3> variables{{
 
 } // namespace
 
+std::string OptionRow::choicesText() const
+{
+    std::string text;
+    for (const std::string &word : choices())
+        text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
 std::vector<std::string> OptionRow::choices() const
 {
     std::vector<std::string> words;

@@ -31,6 +31,7 @@ struct OptionRow {
     /// Of an argument without a name: it takes all that follow.
     [[nodiscard]] bool takesMany() const { return std::holds_alternative<std::vector<std::string> Options::*>(store); }
     [[nodiscard]] std::vector<std::string> choices() const;
+    [[nodiscard]] std::string choicesText() const; ///< with spaces between them
 };
 
 struct CommandRow {

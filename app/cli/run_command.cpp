@@ -141,7 +141,11 @@ private:
         const std::size_t findings = m_count.failedExpectations + m_count.failedNumbers;
         const std::string failed =
             counted(m_count.failedLessons, "lesson") + (m_count.failedLessons == 1 ? " fails" : " fail");
-        return judged + failed + (findings > 0 ? ", " + std::to_string(findings) + (findings == 1 ? " of them doesn't hold" : " of them don't hold") : "") + ".\n";
+        return judged + failed
+            + (findings > 0 ? ", " + std::to_string(findings)
+                        + (findings == 1 ? " of them doesn't hold" : " of them don't hold")
+                            : "")
+            + ".\n";
     }
 
     const Options &m_options;

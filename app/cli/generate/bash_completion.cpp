@@ -17,12 +17,8 @@ std::string request(const OptionRow &row)
         return "_heed_lessons";
     case Completion::Operator:
         return "_heed_operators";
-    case Completion::Choice: {
-        std::string words;
-        for (const std::string &word : row.choices())
-            words += (words.empty() ? "" : " ") + word;
-        return "_heed_words '" + words + "'";
-    }
+    case Completion::Choice:
+        return "_heed_words '" + row.choicesText() + "'";
     case Completion::None:
         break;
     }

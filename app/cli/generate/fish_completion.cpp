@@ -27,12 +27,8 @@ std::string values(const OptionRow &row)
         return " -k -a '(__fish_complete_suffix .md)'";
     case Completion::Operator:
         return " -a '(heed list --names 2>/dev/null)'";
-    case Completion::Choice: {
-        std::string words;
-        for (const std::string &word : row.choices())
-            words += (words.empty() ? "" : " ") + word;
-        return " -x -a " + quoted(words);
-    }
+    case Completion::Choice:
+        return " -x -a " + quoted(row.choicesText());
     case Completion::None:
         break;
     }

@@ -28,12 +28,8 @@ std::string action(const OptionRow &row)
         return "_files -g \"*.md(-.)\"";
     case Completion::Operator:
         return "_heed_operators";
-    case Completion::Choice: {
-        std::string words;
-        for (const std::string &word : row.choices())
-            words += (words.empty() ? "" : " ") + word;
-        return "(" + words + ")";
-    }
+    case Completion::Choice:
+        return "(" + row.choicesText() + ")";
     case Completion::None:
         break;
     }

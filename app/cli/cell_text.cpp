@@ -6,6 +6,7 @@
 #include "engine/show_options.h"
 #include "laws_text.h"
 #include "sdk/number_text.h"
+#include "slices.h"
 #include "value_text.h"
 
 #include <algorithm>
@@ -116,7 +117,7 @@ private:
         if (!found)
             return paragraph(m_style.cross() + " ", item.text + ": " + found.error().message);
         shown.value = *found;
-        value(shown);
+        value(sliced(std::move(shown), options.slice("rows"), options.slice("columns")));
     }
 
     static Expression indexed(Expression what, std::int64_t index)

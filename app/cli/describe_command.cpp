@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "command_line.h"
 #include "engine/report.h"
 #include "layout.h"
 #include "output/catalogue_json.h"
@@ -149,12 +148,8 @@ private:
 
 } // namespace
 
-static int describeFormat(const Options &options, Program &program)
+static int describeFormat(Program &program)
 {
-    if (!options.json) {
-        program.console.say("Usage: " + usageOf(options.command));
-        return ExitCode::usage;
-    }
     program.catalogue.loadAll();
     std::vector<const Operator *> operators;
     for (const std::string &name : program.catalogue.operatorNames())
@@ -167,7 +162,7 @@ static int describeFormat(const Options &options, Program &program)
 int describeCommand(const Options &options, Program &program)
 {
     if (options.name.empty())
-        return describeFormat(options, program);
+        return describeFormat(program); // the command line asks for --json then
     const Operator *op = program.catalogue.find(options.name);
     if (op == nullptr) {
         program.console.say("heed describe: " + missingOperator(options.name, program.catalogue));

@@ -141,6 +141,18 @@ void Binder::referTo(const YamlNode &node, std::optional<std::size_t> from, cons
         referTo(item, from, inside);
 }
 
+/// `x: tokens` names what the points stand on.
+static std::optional<Reference> axisReference(const Argument &option)
+{
+    const YamlNode &value = option.value;
+    if (option.name != "x" || !value.isScalar() || value.text.empty() || isExpression(value))
+        return std::nullopt;
+    const auto name = parseExpression(value.text);
+    if (!name || (name->kind != Expression::Kind::Name && name->kind != Expression::Kind::Port))
+        return std::nullopt;
+    return Reference{.name = name->text, .port = name->port, .begin = value.span.begin, .end = value.span.end};
+}
+
 void Binder::referInside(const BoundCell &cell)
 {
     for (const Expectation &expectation : cell.cell->expectations)
@@ -151,7 +163,10 @@ void Binder::referInside(const BoundCell &cell)
         else if (cell.op != nullptr)
             m_bound.want(*m_bound.runNode(cell.cell->name), cell.op->outputs.front().name);
         for (const Argument &option : item.options)
-            referTo(option.value, std::nullopt, &cell);
+            if (const auto axis = axisReference(option))
+                refer({*axis}, std::nullopt, &cell);
+            else
+                referTo(option.value, std::nullopt, &cell);
     }
     for (const auto &[letter, label] : cell.labels)
         if (const Expression *expression = label.expression())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/catalogue.h"
 
+#include "engine/library_file.h"
 #include "sdk/plugin.h"
 
 #include <QDir>
@@ -68,10 +69,11 @@ void Catalogue::read(const std::string &path)
         return;
     }
     const QPluginLoader loader(QFileInfo(file).absoluteFilePath());
-    const QJsonObject meta = loader.metaData();
+    const bool isShort = isCutShort(file);
+    const QJsonObject meta = isShort ? QJsonObject() : loader.metaData();
     const QJsonObject own = meta.value(QLatin1String("MetaData")).toObject();
     plugin->row.version = own.value(QLatin1String("version")).toString().toStdString();
-    plugin->row.reason = refusal(meta, loader.errorString());
+    plugin->row.reason = isShort ? "The file is cut short; copy it again." : refusal(meta, loader.errorString());
     for (const QJsonValue &name : own.value(QLatin1String("operators")).toArray())
         plugin->row.operators.push_back(name.toString().toStdString());
     if (plugin->row.reason.empty() && plugin->row.operators.empty())

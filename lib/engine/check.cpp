@@ -7,6 +7,7 @@
 #include "engine/exercise_check.h"
 #include "engine/infer_form.h"
 #include "engine/swept_call.h"
+#include "engine/view_options.h"
 #include "engine/views.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
@@ -282,7 +283,36 @@ private:
             return say(item.viewSpan, "view", *refusal);
         if (const auto refusal = viewRefuses(item.view, known))
             return say(item.viewSpan, "view", *refusal);
-        checkRow(item, item.view == "steps" ? derived(cell, item) : known);
+        const Known shown = item.view == "steps" ? derived(cell, item) : known;
+        for (const Argument &option : item.options)
+            if (const auto flaw = optionFlaw(option, shown);
+                flaw && std::ranges::find(*options, option.name) != options->end())
+                say(flaw->span, flaw->rule, flaw->message);
+        checkAxis(cell, item, shown);
+    }
+
+    /// What lines stand on is as long as they are, or has a value for each point of a sweep.
+    void checkAxis(const BoundCell &cell, const ShowItem &item, const Known &shown)
+    {
+        const auto option = std::ranges::find(item.options, "x", &Argument::name);
+        if (option == item.options.end() || !shown.shape || shown.shape->empty())
+            return;
+        const Expression *expression = m_lesson.lesson().expressionAt(option->value);
+        const auto named = parseExpression(option->value.text);
+        const bool isName = named && (named->kind == Expression::Kind::Name || named->kind == Expression::Kind::Port);
+        if (expression == nullptr && !isName)
+            return say(option->value.span, "view",
+                "Expected the name of a vector, or an expression that begins with =, found '" + option->value.text
+                    + "'.");
+        const Known axis = infer(expression == nullptr ? *named : *expression, resolver(&cell)).value_or(Known());
+        if (!axis.shape || axis.isUnknown())
+            return;
+        const auto fits = [&](const auto &size) {
+            return !size || !axis.shape->front() || *size == *axis.shape->front();
+        };
+        if (axis.shape->size() != 1 || (!fits(shown.shape->front()) && !fits(shown.shape->back())))
+            say(option->value.span, "view",
+                "What the lines stand on is a vector with a value for each of their points.");
     }
 
     static std::optional<std::string> workingRefuses(const BoundCell &cell, const std::string &view)
@@ -311,22 +341,6 @@ private:
                 "The operator " + cell.op->name + " has no output '" + name + "'." + didYouMean(name, names));
         }
         return output == m_outputs[*node].end() ? Known() : output->second;
-    }
-
-    void checkRow(const ShowItem &item, const Known &known)
-    {
-        const auto row = std::ranges::find(item.options, "row", &Argument::name);
-        if (row == item.options.end() || !known.shape || known.shape->empty() || isExpression(row->value))
-            return;
-        const auto index = readInteger(row->value.text);
-        if (!index || !row->value.isScalar())
-            return say(row->value.span, "type", "A row is an index, counted from 0.");
-        const bool isVector = known.shape->size() == 1;
-        const auto rows = isVector ? known.shape->back() : (*known.shape)[known.shape->size() - 2];
-        if (*index < 0 || (rows && static_cast<std::size_t>(*index) >= *rows))
-            say(row->value.span, "range",
-                "There is no row " + row->value.text + ": rows are counted from 0"
-                    + (rows && *rows > 0 ? ", the last one is " + std::to_string(*rows - 1) + "." : "."));
     }
 
     void checkNumber(const ProseNumber &number)

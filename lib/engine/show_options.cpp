@@ -2,6 +2,7 @@
 #include "engine/show_options.h"
 
 #include "engine/coerce.h"
+#include "engine/view_options.h"
 #include "lesson/scalars.h"
 
 #include <algorithm>
@@ -51,6 +52,17 @@ std::string ShowOptions::text(std::string_view name) const
 {
     const YamlNode *node = find(name);
     return node != nullptr && node->isScalar() ? node->text : std::string();
+}
+
+std::optional<Sizes> ShowOptions::slice(std::string_view name) const
+{
+    const YamlNode *node = find(name);
+    if (node == nullptr)
+        return std::nullopt;
+    if (holdsExpression(*node))
+        return indices(name);
+    const auto slice = readSlice(*node);
+    return slice ? std::optional(*slice) : std::nullopt;
 }
 
 std::optional<int> ShowOptions::decimals() const

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] Sizes indices(std::string_view name) const;
     [[nodiscard]] std::string text(std::string_view name) const;
     [[nodiscard]] std::optional<int> decimals() const;
+    /// Rows or columns that are to be shown; nothing: all.
+    [[nodiscard]] std::optional<Sizes> slice(std::string_view name) const;
 
 private:
     [[nodiscard]] const YamlNode *find(std::string_view name) const;

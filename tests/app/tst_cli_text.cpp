@@ -5,6 +5,7 @@
 #include "markdown_layout.h"
 #include "numbers_text.h"
 #include "port_arguments.h"
+#include "slices.h"
 #include "value_text.h"
 #include "written_value.h"
 
@@ -187,6 +188,22 @@ private Q_SLOTS:
         QVERIFY(!readWritten(std::string("=1"), Type::Number, "x"));
         QVERIFY(!readWritten(std::string("yes"), Type::Toggle, "x"));
         QVERIFY(!readWritten(std::string(), Type::Number, "x"));
+    }
+
+    void slices()
+    {
+        const Value matrix = arma::mat{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+        const ShownValue some = sliced({.value = matrix, .labels = {{"a", "b", "c"}, {}}}, Sizes{0, 2, 7}, Sizes{1});
+        QVERIFY(identical(some.value, Array<double>::fromRowMajor({2, 1}, {2, 8})));
+        QVERIFY((some.labels == std::vector<TextList>{{"a", "c"}, {"2"}}));
+        QVERIFY(identical(sliced({.value = matrix}, std::nullopt, std::nullopt).value, matrix));
+        const Value heads = Array<double>::fromRowMajor({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
+        QVERIFY(identical(sliced({.value = heads}, Sizes{1}, std::nullopt).value,
+            Array<double>::fromRowMajor({2, 1, 2}, {3, 4, 7, 8})));
+        const Table table({"q", "k"}, {"weights", "biases"}, {std::int64_t(1), 2.0, std::int64_t(3), 4.0});
+        const Value part = sliced({.value = table}, Sizes{1}, Sizes{1, 0}).value;
+        QVERIFY(identical(part, Table({"k"}, {"biases", "weights"}, {4.0, std::int64_t(3)})));
+        QVERIFY(identical(sliced({.value = 7.0}, Sizes{3}, Sizes{}).value, Value(7.0)));
     }
 };
 

@@ -178,7 +178,8 @@ private Q_SLOTS:
         row("throws in operators()", bad("throws_in_operators"), "no operators today", "never_seen");
         row("a text", written(QStringLiteral("text.so"), "This is no library.\n"), "no Qt plugin");
         row("an empty file", written(QStringLiteral("empty.so"), {}), "no Qt plugin");
-        row("half a library", written(QStringLiteral("half.so"), good.left(good.size() / 2)), "");
+        row("half a library", written(QStringLiteral("half.so"), good.left(good.size() / 2)), "cut short");
+        row("all but the last byte", written(QStringLiteral("last.so"), good.chopped(1)), "cut short");
         row("no file", work(QStringLiteral("absent.so")), "no such file");
     }
 

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace heed {
+
+/// Whether a 64-bit ELF library ends before its section headers do, as after a copy that broke off: the loader would map
+/// what isn't there, and the program would die of it. Other files are never said to be cut short.
+[[nodiscard]] bool isCutShort(const QString &file);
+
+} // namespace heed

@@ -73,8 +73,11 @@ private:
             return unknownPort(m_op, axis.name).message;
         if (m_given.contains(axis.name))
             return "The option is given a value too; leave one of the two out.";
+        const auto read = readBrackets(axis, option->type);
+        if (!read)
+            return read.error();
         SweepAxis fitting{.name = axis.name, .values = {}};
-        for (const Value &value : axis.values) {
+        for (const Value &value : read->values) {
             auto typed = coerce(value, option->type, axis.name);
             if (!typed)
                 return typed.error().message;
@@ -135,13 +138,17 @@ private:
             const auto value = evaluate(m_outputs[i], resolve);
             values.push_back(value ? *value : Value());
             if (!value)
-                failures.push_back({m_options.outputs[i], value.error().message, ExitCode::failed});
+                failures.push_back({m_options.outputs[i], value.error().message, ExitCode::usage});
         }
+        if (m_axes.empty() && failures.size() == values.size())
+            return printer.say(at, failures);
         return printer.print(at, std::move(values), failures);
     }
 
     bool failed(const Values &at, RowPrinter &printer, const std::string &message, int exitCode) const
     {
+        if (m_axes.empty())
+            return printer.say(at, {{"heed op " + m_op.name, message, exitCode}});
         return printer.print(at, std::vector<Value>(m_outputs.size()), {{"heed op " + m_op.name, message, exitCode}});
     }
 

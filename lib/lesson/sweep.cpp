@@ -35,16 +35,36 @@ Value entry(std::string_view text)
     return std::string(quoted ? text.substr(1, text.size() - 2) : text);
 }
 
+/// Where the entry that begins at `at` ends: at a comma outside brackets, or with the text.
+std::size_t entryEnd(std::string_view text, std::size_t at)
+{
+    int depth = 0;
+    for (; at < text.size() && (text[at] != ',' || depth > 0); ++at)
+        depth += text[at] == '[' ? 1 : text[at] == ']' ? -1 : 0;
+    return at;
+}
+
+/// Whether the first bracket closes with the last.
+bool isBracketed(std::string_view text)
+{
+    int depth = 0;
+    for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+        depth += text[at] == '[' ? 1 : text[at] == ']' ? -1 : 0;
+        if (depth <= 0)
+            return false;
+    }
+    return text.ends_with(']') && depth == 1;
+}
+
 Sweep readList(std::string_view text)
 {
-    if (text.starts_with('[')) {
-        if (!text.ends_with(']'))
-            return refuse("The list '" + std::string(text) + "' is not closed; write [a, b, c].");
+    if (std::ranges::count(text, '[') != std::ranges::count(text, ']'))
+        return refuse("The list '" + std::string(text) + "' is not closed; write [a, b, c].");
+    if (isBracketed(text))
         text = text.substr(1, text.size() - 2);
-    }
     std::vector<Value> values;
     for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t end = std::min(text.find(',', at), text.size());
+        const std::size_t end = entryEnd(text, at);
         const std::string_view one = trimmed(text.substr(at, end - at));
         if (one.empty())
             return refuse("The list of values to sweep over has an empty entry; write [a, b, c], from..to, "

@@ -113,6 +113,34 @@ private Q_SLOTS:
         QVERIFY(opened.state("r") != CellState::Fresh || said.contains(shown("view")));
     }
 
+    void linesTakeWhatIsSwept()
+    {
+        Opened opened(cellBlock("s",
+                          "op: softmax\nscores: [[1, 2, 3]]\nsweep: {temperature: [1, 2]}\n"
+                          "show:\n  - weights: {view: curve, x: temperature}\n  - weights: heatmap\n")
+            + cellBlock("other", "op: softmax\nscores: [1]\nshow: [s.weights: lines]\n")
+            + cellBlock("still", "op: softmax\nscores: [[[1, 2]], [[3, 4]]]\nshow: [weights: lines]\n"));
+        const std::string found = textOf(opened.check());
+        QVERIFY2(shown(found).contains(shown("The view lines takes vectors")), found.c_str());
+        QCOMPARE(std::count(found.begin(), found.end(), '\n'), 1);
+    }
+
+    void whatLinesStandOn()
+    {
+        const auto found = [](const std::string &x) {
+            const Opened opened(ramp("gain: 2\nshow: [y: {view: lines, x: \"" + x + "\"}]\n")
+                + valueBlock("three", "[1, 2, 3]") + valueBlock("two", "[1, 2]") + valueBlock("one", "7"));
+            return shown(textOf(opened.check()));
+        };
+        QCOMPARE(found("three"), QString());
+        QCOMPARE(found("y"), QString());
+        QCOMPARE(found("=three * 2"), QString());
+        for (const char *wrong : {"two", "one", "gain"})
+            QVERIFY2(found(wrong).contains(shown("What the lines stand on is a vector")), wrong);
+        QVERIFY(found("three * 2").contains(shown("Expected the name of a vector")));
+        QVERIFY(found("four").contains(shown("error[unknown-name]")));
+    }
+
     void inputsAreNotSwept()
     {
         Opened opened(cellBlock("s", "op: softmax\nsweep: {scores: [1, 2]}\n"));

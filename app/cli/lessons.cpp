@@ -26,15 +26,19 @@ Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
     }
 }
 
+/// Empty for what isn't there.
 static QString realPath(const std::string &path) { return QFileInfo(QString::fromStdString(path)).canonicalFilePath(); }
+
+static bool liesBelow(const QString &file, const QString &folder)
+{
+    return !folder.isEmpty() && file.startsWith(folder.endsWith(u'/') ? folder : folder + u'/');
+}
 
 bool Lessons::isNamed(const std::string &file) const
 {
     const QString real = realPath(file);
-    return std::ranges::any_of(m_paths, [&](const std::string &path) {
-        const QString folder = realPath(path);
-        return path == file || real.startsWith(folder.endsWith(u'/') ? folder : folder + u'/');
-    });
+    return std::ranges::any_of(m_paths,
+        [&](const std::string &path) { return path == file || (path != "-" && liesBelow(real, realPath(path))); });
 }
 
 tl::expected<std::string, std::string> Lessons::bytes(const std::string &file)

@@ -10,20 +10,28 @@
 
 namespace heed {
 
-Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
-    : m_program(program)
-    , m_paths(paths)
+static LessonFiles findAll(const std::vector<std::string> &paths, const std::string &builtIn)
 {
+    LessonFiles all;
     for (const std::string &path : paths) {
         LessonFiles found;
         if (path == "-")
             found.files.push_back(path);
         else
-            found = findLessons(path, program.lessonFolder);
-        std::ranges::move(found.files, std::back_inserter(m_found.files));
-        std::ranges::move(found.diagnostics, std::back_inserter(m_found.diagnostics));
-        m_found.title = paths.size() == 1 ? found.title : std::string();
+            found = findLessons(path, builtIn);
+        std::ranges::move(found.files, std::back_inserter(all.files));
+        std::ranges::move(found.diagnostics, std::back_inserter(all.diagnostics));
+        all.title = paths.size() == 1 ? found.title : std::string();
     }
+    return all;
+}
+
+Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
+    : m_program(program)
+    , m_paths(paths)
+    , m_found(findAll(paths, program.lessonFolder))
+    , m_ids(m_found.files, program.lessonFolder)
+{
 }
 
 /// Empty for what isn't there.

@@ -102,10 +102,15 @@ private:
         const std::size_t count = m_axes.empty() ? 1 : sweep.count();
         for (std::size_t i = 0; i < count && !m_program.stop.stop_requested(); ++i) {
             progress.begin("Point " + std::to_string(i + 1) + " of " + std::to_string(count));
-            if (!printRow(sweep.row(i), printer) || m_program.console.isClosed())
+            if (!printRow(sweep.row(i), printer) || isOver())
                 break;
         }
         return printer.finish();
+    }
+
+    [[nodiscard]] bool isOver() const
+    {
+        return m_program.console.isClosed() || !m_program.console.writeError().empty();
     }
 
     bool printRow(const LessonSweep::Row &row, RowPrinter &printer) const

@@ -38,7 +38,7 @@ public:
         const std::size_t count = m_axes.empty() ? 1 : points.count();
         for (std::size_t i = 0; i < count && !m_program.stop.stop_requested(); ++i) {
             progress.begin("Point " + std::to_string(i + 1) + " of " + std::to_string(count));
-            if (!printRow(m_axes.empty() ? Values() : points.at(i), printer) || m_program.console.isClosed())
+            if (!printRow(m_axes.empty() ? Values() : points.at(i), printer) || isOver())
                 break;
         }
         return printer.finish();
@@ -106,6 +106,11 @@ private:
         return {};
     }
 
+    [[nodiscard]] bool isOver() const
+    {
+        return m_program.console.isClosed() || !m_program.console.writeError().empty();
+    }
+
     bool printRow(const Values &at, RowPrinter &printer)
     {
         Values values = m_given;
@@ -113,7 +118,8 @@ private:
             values.insert_or_assign(name, value);
         auto call = PreparedCall::prepare(m_op, values, m_wanted);
         if (!call)
-            return failed(at, printer, call.error().message, ExitCode::usage);
+            return failed(at, printer, call.error().message,
+                call.error().rule == Rule::Internal ? ExitCode::failed : ExitCode::usage);
         const auto run = m_program.runner.run(std::move(*call), {.bytes = m_program.mostBytes, .stop = m_program.stop});
         if (m_program.stop.stop_requested())
             return false;

@@ -157,6 +157,14 @@ private Q_SLOTS:
         QCOMPARE(run({"--explain", "--sweep", "t=1"}).code, 2);
     }
 
+    void aListThatFailsIsNamed()
+    {
+        const Finished op = ask({"op", "attention_cost", "--sweep", "lengths=0,128", "--output", "flops[0]"});
+        QCOMPARE(op.code, 2);
+        QVERIFY2(op.says("lengths = 0: "), op.err.constData());
+        QCOMPARE(op.out, QByteArray("lengths,flops[0]\n0,\n128,33554432\n"));
+    }
+
     void anOperatorRunsOnItsDefaults()
     {
         const Finished op = ask({"op", "attention_cost", "--output", "flops", "--json"});

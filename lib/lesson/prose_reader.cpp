@@ -227,7 +227,10 @@ void readTextNumbers(
     const Markdown markdown = readMarkdown(source, {});
     for (const Link &link : markdown.links)
         readNumber(lesson, moved(link, text.places),
-            {.written = std::string(source.slice(link.text)), .target = {}, .isInBlock = true, .exercise = exercise},
+            {.written = std::string(source.slice(link.text)),
+                .target = {},
+                .blockText = Span{text.places.front(), text.places.back()},
+                .exercise = exercise},
             found);
     for (const Span &broken : BrokenLinks(source, markdown).find(0))
         found.push_back(lesson.source.error(

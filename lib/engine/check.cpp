@@ -136,6 +136,8 @@ private:
 
     Known checkControl(const Control &control, const Known &declared, Span span)
     {
+        if (control.isUntyped)
+            return {};
         const Known known = typed(declared, valueTypeOf(control.type), control.name, span);
         const auto low = limit(control.low), high = limit(control.high), step = limit(control.step);
         if (low && high && *low > *high)

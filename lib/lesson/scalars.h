@@ -8,7 +8,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace heed {
 
@@ -16,6 +18,9 @@ namespace heed {
 [[nodiscard]] std::optional<std::int64_t> readInteger(std::string_view text);
 /// -?digits[.digits][e±digits], inf, -inf, nan.
 [[nodiscard]] std::optional<double> readNumber(std::string_view text);
+
+/// As many wrong entries of one list are worth saying.
+inline constexpr std::size_t mostWrongEntries = 10;
 
 /// A place inside the written value, with what is wrong there.
 struct WrittenError {
@@ -25,11 +30,14 @@ struct WrittenError {
 };
 
 /// The plain value of `node` as `type`; nested lists become arrays of any rank, and must not be ragged. Expressions
-/// (text that begins with "=") are refused: the engine evaluates those. `==x` is the text "=x".
-[[nodiscard]] tl::expected<Value, WrittenError> readValue(const YamlNode &node, Type type);
+/// (text that begins with "=") are refused: the engine evaluates those. `==x` is the text "=x". `further`: the other
+/// entries of a list that aren't of the type, up to mostWrongEntries with the first.
+[[nodiscard]] tl::expected<Value, WrittenError> readValue(
+    const YamlNode &node, Type type, std::vector<WrittenError> *further = nullptr);
 
 /// Without a declared type: a scalar is an integer or a number, a list is numbers.
-[[nodiscard]] tl::expected<Value, WrittenError> readUntyped(const YamlNode &node);
+[[nodiscard]] tl::expected<Value, WrittenError> readUntyped(
+    const YamlNode &node, std::vector<WrittenError> *further = nullptr);
 
 /// "found 'cat'", "found a list": what stands where something else is due.
 [[nodiscard]] std::string foundText(const YamlNode &node);

@@ -32,6 +32,7 @@ private:
     void missingInputs(BoundCell &bound);
     void bindLabels(const Cell &cell, BoundCell &bound);
     void bindSweep(BoundCell &bound);
+    void limitSweep(BoundCell &bound);
     [[nodiscard]] const Option *sweptOption(const Argument &argument, const BoundCell &bound);
     [[nodiscard]] std::optional<SweepAxis> readAxis(const Argument &argument, const Option &option);
     void addNodes();
@@ -70,6 +71,7 @@ private:
     BoundLesson &m_bound;
     Catalogue &m_catalogue;
     int m_suggested = 0;
+    std::size_t m_sweptPoints = 0; ///< of the sweeps so far, and the values that they were read from
 };
 
 } // namespace heed

@@ -133,7 +133,9 @@ Result<Target> BoundLesson::resolvePort(const BoundCell &cell, std::string_view 
     if (cell.op->output(port) != nullptr)
         return Target{.node = run, .output = std::string(port)};
     if (const SweepAxis *axis = cell.axis(port))
-        return Target{.node = run, .constant = axisValue(*axis), .overridable = {}};
+        return Target{.node = run,
+            .constant = cell.axisValues.at(static_cast<std::size_t>(axis - cell.axes.data())),
+            .overridable = {}};
     if (const auto node = m_nodeByName.find(cell.cell->name + "." + std::string(port)); node != m_nodeByName.end())
         return Target{.node = node->second};
     const Option *option = cell.op->option(port);

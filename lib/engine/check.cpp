@@ -6,6 +6,7 @@
 #include "engine/coerce.h"
 #include "engine/exercise_check.h"
 #include "engine/infer_form.h"
+#include "engine/labels.h"
 #include "engine/swept_call.h"
 #include "engine/view_options.h"
 #include "engine/views.h"
@@ -232,11 +233,8 @@ private:
             const bool isKnown = known.value && size != unified.letters.end() && !unified.unknown.contains(letter);
             if (!isKnown)
                 continue;
-            const std::size_t count = known.value->get<TextList>().size();
-            if (count != size->second)
-                say(label.span, "label",
-                    "There are " + std::to_string(count) + " labels for " + letter + ", which is "
-                        + std::to_string(size->second) + "; an axis has one label for each entry.");
+            if (const auto flaw = labelFlaw(letter, known.value->get<TextList>().size(), size->second))
+                say(label.span, "label", *flaw);
         }
     }
 

@@ -265,18 +265,6 @@ Failure Evaluation::callFailure(const BoundCell &cell, const Error &error)
     return failure;
 }
 
-std::map<std::string, TextList> Evaluation::labels(const BoundCell &cell)
-{
-    std::map<std::string, TextList> labels;
-    for (const auto &[letter, label] : cell.labels) {
-        const Outcome outcome = computeWritten(label, {});
-        const auto texts = outcome.failure ? nullptr : outcome.value.as<TextList>();
-        if (texts != nullptr)
-            labels.emplace(letter, *texts);
-    }
-    return labels;
-}
-
 std::vector<const BoundCell *> Evaluation::change(const std::string &name, Value value)
 {
     m_overrides.insert_or_assign(name, std::move(value));

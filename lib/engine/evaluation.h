@@ -51,8 +51,6 @@ public:
     [[nodiscard]] tl::expected<Value, Failure> evaluate(
         const Expression &expression, const BoundCell *inside = nullptr);
     [[nodiscard]] tl::expected<Verdict, Failure> judge(const Condition &condition, const BoundCell *inside = nullptr);
-    /// The texts of a cell's labels, by letter.
-    [[nodiscard]] std::map<std::string, TextList> labels(const BoundCell &cell);
 
     /// Changes an override and forgets what depends on it, and nothing else; returns the cells concerned.
     std::vector<const BoundCell *> change(const std::string &name, Value value);

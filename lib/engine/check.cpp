@@ -4,6 +4,8 @@
 #include "engine/check_sweep.h"
 #include "engine/checked_call.h"
 #include "engine/coerce.h"
+#include "engine/compare.h"
+#include "engine/declared_type.h"
 #include "engine/exercise_check.h"
 #include "engine/infer_form.h"
 #include "engine/labels.h"
@@ -106,17 +108,27 @@ private:
         const Block &block = m_lesson.lesson().blocks[node.block];
         if (const auto *control = std::get_if<Control>(&block))
             m_known[index] = checkControl(*control, m_known[index], written.span);
-        else if (const auto *value = std::get_if<ValueBlock>(&block); value != nullptr && value->type)
-            m_known[index] = typed(m_known[index], *value->type, value->name, written.span);
+        else if (const auto *value = std::get_if<ValueBlock>(&block))
+            m_known[index] = typed(asDeclared(m_known[index], *value), written.span);
     }
 
-    Known typed(const Known &known, Type type, const std::string &what, Span span)
+    Known typed(const Result<Known> &result, Span span)
     {
-        const auto result = coerce(known, type, what);
         if (result)
             return *result;
         say(span, "type", result.error().message);
         return {};
+    }
+
+    /// A limit or step of a control; those of an integer are integers too.
+    std::optional<double> limit(const Control &control, const std::optional<YamlNode> &node)
+    {
+        const auto number = limit(node);
+        const bool fits = !number || control.type != ControlType::Integer || *number == std::trunc(*number);
+        if (!fits)
+            say(node->span, "type",
+                "The range and the step of an integer are integers, found " + exactText(*number) + ".");
+        return fits ? number : std::nullopt;
     }
 
     std::optional<double> limit(const std::optional<YamlNode> &node)
@@ -137,8 +149,9 @@ private:
 
     Known checkControl(const Control &control, const Known &declared, Span span)
     {
-        const Known known = typed(declared, valueTypeOf(control.type), control.name, span);
-        const auto low = limit(control.low), high = limit(control.high), step = limit(control.step);
+        const Known known = typed(asDeclared(declared, control), span);
+        const auto low = limit(control, control.low), high = limit(control, control.high),
+                   step = limit(control, control.step);
         if (low && high && *low > *high)
             say(control.low->span, "range",
                 "The range begins at " + exactText(*low) + " and ends below, at " + exactText(*high) + ".");
@@ -228,7 +241,7 @@ private:
     void checkLabels(const BoundCell &cell, const Unified &unified)
     {
         for (const auto &[letter, label] : cell.labels) {
-            const Known known = typed(inferred(label, {}), Type::Texts, "the labels", label.span);
+            const Known known = typed(coerce(inferred(label, {}), Type::Texts, "the labels"), label.span);
             const auto size = unified.letters.find(letter);
             const bool isKnown = known.value && size != unified.letters.end() && !unified.unknown.contains(letter);
             if (!isKnown)
@@ -256,8 +269,8 @@ private:
             return;
         const Expression &amount = condition.within->amount;
         const Known room = inferred(amount, &cell);
-        if (!room.isUnknown() && !coerce(room, Type::Number, "within"))
-            say({amount.begin, amount.end}, "type", "'within' takes one number, not " + described(room) + ".");
+        if (const auto flaw = withinFlaw(room))
+            say({amount.begin, amount.end}, std::string(ruleName(flaw->rule)), flaw->message);
     }
 
     void checkView(const BoundCell &cell, const ShowItem &item)

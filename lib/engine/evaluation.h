@@ -70,7 +70,8 @@ private:
     [[nodiscard]] Outcome compute(std::size_t node);
     [[nodiscard]] std::vector<std::size_t> missing(std::size_t node) const;
     [[nodiscard]] Outcome computeWritten(const BoundArgument &written, const std::string &name);
-    [[nodiscard]] Outcome computeTyped(const BoundLesson::Node &node, std::optional<Type> type);
+    template<typename Declaration>
+    [[nodiscard]] Outcome computeDeclared(const BoundLesson::Node &node, const Declaration &block);
     [[nodiscard]] Outcome computeRun(const BoundCell &cell);
     [[nodiscard]] CallRules callRules() const { return {.seed = m_rules.seed}; }
     template<typename AnyCall>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cell_text.h"
 
-#include "console.h"
 #include "derivation_text.h"
 #include "engine/show_options.h"
 #include "laws_text.h"
 #include "sdk/number_text.h"
 #include "slices.h"
+#include "style.h"
 #include "value_text.h"
 
 #include <algorithm>
@@ -87,7 +87,7 @@ private:
     {
         const auto found = std::ranges::find(m_report.derivations, &item, &DerivationReport::item);
         if (found != m_report.derivations.end())
-            m_text += derivationText(m_report, *found, m_session, m_page);
+            m_text += derivationText(m_report, *found, m_page);
     }
 
     void value(const ShownValue &value) { m_text += valueLines(value, m_page, indent); }

@@ -42,10 +42,12 @@ private:
     [[nodiscard]] BoundArgument bindAnswer(const Argument &answer, const Exercise &exercise, BoundExercise &into);
     void bindSetting(const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into);
     void bindPinned(const Argument &argument, bool isList, BoundExercise &exercise, std::vector<BoundSetting> &into);
+    /// Counts what exercises draw from, which is bounded over the lesson; says so when it is too much.
+    [[nodiscard]] bool mayVary(const Argument &argument, std::size_t values);
     [[nodiscard]] std::vector<BoundArgument> rangeOf(const Argument &argument, const BoundSetting &setting);
     /// Finds what a setting's name stands for; says so when there is no such thing.
     [[nodiscard]] bool findSetting(BoundSetting &setting);
-    [[nodiscard]] bool findPort(const Operator &op, const std::string &port, BoundSetting &setting);
+    [[nodiscard]] bool findPort(const BoundCell &cell, const std::string &port, BoundSetting &setting);
     /// Always true: nothing more is worth checking.
     bool refuseControl(const std::string &name, Span place);
     void addNode(BoundLesson::Node node, const std::string &name);
@@ -71,6 +73,7 @@ private:
     BoundLesson &m_bound;
     Catalogue &m_catalogue;
     int m_suggested = 0;
+    std::size_t m_varied = 0; ///< values that exercises draw from so far
     std::size_t m_sweptPoints = 0; ///< of the sweeps so far, and the values that they were read from
 };
 

@@ -2,6 +2,7 @@
 #include "engine/binder.h"
 
 #include "engine/checked_call.h"
+#include "lesson/axis_reference.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
@@ -141,18 +142,6 @@ void Binder::referTo(const YamlNode &node, std::optional<std::size_t> from, cons
             refer(references(*expression), from, inside);
     for (const YamlNode &item : node.items)
         referTo(item, from, inside);
-}
-
-/// `x: tokens` names what the points stand on.
-static std::optional<Reference> axisReference(const Argument &option)
-{
-    const YamlNode &value = option.value;
-    if (option.name != "x" || !value.isScalar() || value.text.empty() || isExpression(value))
-        return std::nullopt;
-    const auto name = parseExpression(value.text);
-    if (!name || (name->kind != Expression::Kind::Name && name->kind != Expression::Kind::Port))
-        return std::nullopt;
-    return Reference{.name = name->text, .port = name->port, .begin = value.span.begin, .end = value.span.end};
 }
 
 void Binder::referInside(const BoundCell &cell)

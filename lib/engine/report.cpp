@@ -3,6 +3,7 @@
 
 #include "engine/exercise_check.h"
 #include "engine/judging.h"
+#include "engine/labels.h"
 
 #include <algorithm>
 #include <iterator>
@@ -168,10 +169,19 @@ private:
                     ExitCode::failed);
     }
 
+    /// By letter; labels that a control has made too many or too few are a finding, and are left out.
+    std::map<std::string, TextList> labels(const CellReport &report)
+    {
+        AxisLabels labels = labelsOf(*report.cell, *report.run, m_session.present());
+        for (const Failure &flaw : labels.flaws)
+            m_findings.push_back(m_source.error(flaw.span, flaw.rule, flaw.message));
+        return std::move(labels.texts);
+    }
+
     void outputs(CellReport &report)
     {
         const Run &run = *report.run;
-        const auto labels = m_session.present().labels(*report.cell);
+        const auto labels = this->labels(report);
         for (const Output &output : report.cell->op->outputs) {
             const auto value = run.outputs.find(output.name);
             const auto &wanted = report.cell->wanted;

@@ -13,7 +13,7 @@
 
 namespace heed {
 
-static constexpr std::int64_t mostVaried = 10'000;
+static constexpr std::size_t mostVaried = 10'000;
 
 std::string_view exerciseKindName(ExerciseKind kind)
 {
@@ -192,7 +192,7 @@ static std::optional<std::string> flawOfVaried(const Argument &varied)
     const YamlNode &value = varied.value;
     std::size_t count = value.items.size();
     if (value.isScalar() && value.text.find("..") != std::string::npos) {
-        const auto range = readSweep(value.text);
+        const auto range = readSweep(value.text, mostVaried);
         if (!range)
             return range.error();
         count = range->size();
@@ -200,9 +200,9 @@ static std::optional<std::string> flawOfVaried(const Argument &varied)
     if (count == 0)
         return "What varies has a list of values, {" + varied.name + ": [3, 4, 5]}, or a range, {" + varied.name
             + ": 3..9}.";
-    if (count > static_cast<std::size_t>(mostVaried))
+    if (count > mostVaried)
         return "'" + varied.name + "' has " + groupedText(static_cast<std::int64_t>(count))
-            + " values to draw from; at most " + groupedText(mostVaried) + " are allowed.";
+            + " values to draw from; at most " + groupedText(static_cast<std::int64_t>(mostVaried)) + " are allowed.";
     return std::nullopt;
 }
 

@@ -73,9 +73,11 @@ std::optional<double> readNumber(std::string_view text)
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc::result_out_of_range) // from_chars doesn't say which way
-        return std::copysign(isHuge(text) ? infinity : 0.0, text.starts_with('-') ? -1.0 : 1.0);
+        return isHuge(text) ? std::nullopt : std::optional(text.starts_with('-') ? -0.0 : 0.0);
     return number;
 }
+
+bool isTooLarge(std::string_view text) { return looksLikeNumber(text) && !readNumber(text); }
 
 bool isExpression(const YamlNode &node)
 {
@@ -86,58 +88,6 @@ bool holdsExpression(const YamlNode &node)
 {
     return isExpression(node) || std::ranges::any_of(node.items, holdsExpression)
         || std::ranges::any_of(node.entries, [](const YamlEntry &entry) { return holdsExpression(entry.value); });
-}
-
-/// "1,5" may be one and a half or, with three digits, a thousand.
-static std::string commaHint(std::string_view text)
-{
-    std::string point(text), joined(text);
-    std::ranges::replace(point, ',', '.');
-    std::erase(joined, ',');
-    if (!readNumber(point) && !readInteger(joined))
-        return "";
-    const bool isThousands = text.find(',') != std::string_view::npos && text.size() - text.rfind(',') == 4;
-    if (isThousands && readInteger(joined))
-        return "; a number has no separators: " + joined;
-    return readNumber(point) ? "; the decimal mark is a point: " + point : "";
-}
-
-/// NaN, .inf and the like.
-static std::string notFiniteHint(std::string_view text)
-{
-    std::string word;
-    for (const char c : text)
-        if (c != '.' && c != '+')
-            word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    const bool isInfinite = word == "inf" || word == "infinity" || word == "-inf" || word == "-infinity";
-    if (isInfinite)
-        return word.starts_with('-') ? "; write -inf" : "; write inf";
-    return word == "nan" ? "; write nan" : "";
-}
-
-/// What people write for numbers elsewhere.
-static std::string hint(std::string_view text)
-{
-    if (readNumber(text))
-        return "";
-    if (text.find(',') != std::string_view::npos)
-        return commaHint(text);
-    const std::string zero =
-        (text.starts_with('-') ? "-0" : "0") + std::string(text.substr(text.starts_with('-') ? 1 : 0));
-    if (text.find('.') < 2 && readNumber(zero))
-        return "; a digit stands before the point: " + zero;
-    if (text.ends_with('.') && readNumber(text.substr(0, text.size() - 1)))
-        return "; a digit stands after the point: " + std::string(text) + "0";
-    if (text.starts_with('+') && readNumber(text.substr(1)))
-        return "; no + stands before a number";
-    return notFiniteHint(text);
-}
-
-std::string foundText(const YamlNode &node)
-{
-    if (node.isScalar())
-        return "found '" + node.text + "'" + hint(node.text);
-    return node.isList() ? "found a list" : "found a map";
 }
 
 std::string_view typeNoun(Type type)
@@ -288,7 +238,7 @@ private:
         if (m_type == Type::Integers) {
             const auto integer = integral(node.text);
             m_integers.push_back(integer.value_or(0));
-            return integer || failAt(node, Rule::Type, "Expected an integer, " + foundText(node) + ".");
+            return integer || failAt(node, Rule::Type, "Expected an integer, " + foundForInteger(node) + ".");
         }
         const auto number = entryOf(node, m_type);
         m_numbers.push_back(number.value_or(0));
@@ -337,7 +287,8 @@ Written readScalar(const YamlNode &node, Type type)
     if (const auto integer = integral(node.text); type == Type::Integer && integer)
         return Value(*integer);
     return refuse(node,
-        "Expected " + std::string(type == Type::Integer ? "an integer" : "a number") + ", " + foundText(node) + ".");
+        type == Type::Integer ? "Expected an integer, " + foundForInteger(node) + "."
+                              : "Expected a number, " + foundText(node) + ".");
 }
 
 } // namespace
@@ -363,7 +314,11 @@ tl::expected<Value, WrittenError> readUntyped(const YamlNode &node, std::vector<
         return readValue(node, Type::Integer);
     if (node.isScalar() && readNumber(node.text))
         return readValue(node, Type::Number);
-    return refuse(node, "Expected a number or a list of numbers, " + foundText(node) + "; a text needs 'type: text'.");
+    const bool isToggle = node.text == "true" || node.text == "false";
+    const std::string advice = !node.isScalar() || isTooLarge(node.text) ? ""
+        : isToggle                                                       ? "; true and false need 'type: toggle'"
+                                                                         : "; a text needs 'type: text'";
+    return refuse(node, "Expected a number or a list of numbers, " + foundText(node) + advice + ".");
 }
 
 } // namespace heed

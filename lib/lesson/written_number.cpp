@@ -109,7 +109,7 @@ std::optional<WrittenNumber> readOne(std::string_view text, bool decimalComma)
     const std::string exponent(size.substr(exponentAt));
     const auto number = readNumber(sign + *whole + (fraction.empty() ? "" : "." + std::string(fraction)) + exponent);
     const auto scale = readNumber("1" + exponent);
-    if (!number || !scale)
+    if (!number || !scale || !std::isfinite(*scale)) // to a digit of infinite size every value would agree
         return std::nullopt;
     const int decimals = static_cast<int>(fraction.size());
     const double hundredth = percent ? 0.01 : 1;

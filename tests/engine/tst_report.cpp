@@ -167,6 +167,42 @@ private Q_SLOTS:
         QVERIFY(report.cells[2].outputs.front().letters.empty());
     }
 
+    void labelsThatAControlHasMadeTooMany()
+    {
+        Opened opened(controlBlock("tk", "type: tokens\nvalue: [a, b]\n")
+            + cellBlock("a",
+                "op: softmax\nscores: [[0, 0], [1, 1]]\nlabels: {m: \"=tk\"}\nshow: [weights: table, steps: {row: "
+                "0}]\n"));
+        QCOMPARE(opened.report(false).exitCode, ExitCode::fine);
+        for (const TextList &tokens : {TextList{"x", "y", "z"}, TextList{"x"}}) {
+            QVERIFY(opened.session->set("tk", tokens));
+            const LessonReport report = opened.report(false);
+            QCOMPARE(report.exitCode, ExitCode::finding);
+            QCOMPARE(report.diagnostics.size(), 1U);
+            QCOMPARE(QString::fromStdString(report.diagnostics.front().rule), QStringLiteral("label"));
+            QCOMPARE(QString::fromStdString(report.diagnostics.front().message),
+                tokens.size() == 3
+                    ? QStringLiteral("There are 3 labels for m, which is 2; an axis has one label for each entry.")
+                    : QStringLiteral("There is 1 label for m, which is 2; an axis has one label for each entry."));
+            QVERIFY(report.cells.front().outputs.front().labels.back().empty());
+            QVERIFY(report.cells.front().derivations.at(0).focus.labels.empty());
+        }
+        QVERIFY(opened.session->set("tk", TextList{"x", "y"}));
+        QVERIFY(opened.report(false).cells.front().outputs.front().labels.back() == (TextList{"x", "y"}));
+    }
+
+    void labelsThatCantBeHad()
+    {
+        Opened opened(controlBlock("k", "type: integer\nvalue: 1\n")
+            + cellBlock("a",
+                "op: softmax\nscores: [[0, 0]]\nlabels: {m: '=if([1, 2][k] == 2, [\"x\", \"y\"], [\"z\", \"w\"])'}\n"));
+        QCOMPARE(QString::fromStdString(textOf(opened.report(false).diagnostics)), QString());
+        QVERIFY(opened.session->set("k", 2));
+        const LessonReport report = opened.report(false);
+        QCOMPARE(report.exitCode, ExitCode::finding);
+        QCOMPARE(QString::fromStdString(report.diagnostics.at(0).rule), QStringLiteral("range"));
+    }
+
     void whatAFailedCellSays()
     {
         Opened opened(

@@ -48,6 +48,8 @@ private Q_SLOTS:
         row("percent", "40.11 %", {0.4011});
         row("exponent", "1.05e6", {1.05e6});
         row("no exponent", "1e", {});
+        row("exponent out of range", "0e400", {});
+        row("exponent far out of range", "1e99999999999", {});
         row("formula", "$0.25$", {0.25});
         row("formula with thousands", "$8{,}000$", {8000});
         row("thin space", "$8\\,000$", {8000});

@@ -87,7 +87,7 @@ private:
     {
         const auto found = std::ranges::find(m_report.derivations, &item, &DerivationReport::item);
         if (found != m_report.derivations.end())
-            m_text += derivationText(m_report, *found, m_session, m_page);
+            m_text += derivationText(m_report, *found, m_page);
     }
 
     void value(const ShownValue &value) { m_text += valueLines(value, m_page, indent); }

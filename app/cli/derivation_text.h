@@ -9,7 +9,6 @@
 namespace heed {
 
 /// The operator's own working for the row or entry that a `steps` item names, or why there is none.
-[[nodiscard]] std::string derivationText(
-    const CellReport &cell, const DerivationReport &derivation, Session &session, const Page &page);
+[[nodiscard]] std::string derivationText(const CellReport &cell, const DerivationReport &derivation, const Page &page);
 
 } // namespace heed

@@ -40,7 +40,7 @@ Result<Value> readWritten(const std::string &text, Type type, const std::string 
     if (!yaml.diagnostics.empty())
         return fail(Rule::Type, what + ": " + yaml.diagnostics.front().message);
     if (!yaml.root)
-        return fail(Rule::Type, what + ": expected " + std::string(typeName(type)) + ", found nothing.");
+        return fail(Rule::Type, what + ": Expected " + std::string(typeNoun(type)) + ", found nothing.");
     return readWritten(*yaml.root, type, what);
 }
 

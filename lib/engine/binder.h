@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/bound_lesson.h"
+#include "lesson/scalars.h"
 
 namespace heed {
 
@@ -18,8 +19,12 @@ public:
 
 private:
     void say(Span span, std::string rule, std::string message);
+    void say(const std::vector<WrittenError> &wrong);
     void neededPlugins();
     void bindBlocks();
+    /// What a control or a value block declares.
+    template<typename Constant>
+    [[nodiscard]] BoundArgument readConstant(const Constant &block, std::optional<Type> type);
     void bindCell(const Cell &cell, BoundCell &bound);
     void findOperator(const Cell &cell, BoundCell &bound);
     void bindArgument(const Argument &argument, BoundCell &bound);
@@ -50,16 +55,20 @@ private:
     void linkWritten(std::size_t node, const BoundArgument &written);
     /// Resolves every reference and wants the outputs named; `node`, where there is one, then depends on them.
     void refer(const std::vector<Reference> &references, std::optional<std::size_t> node, const BoundCell *inside);
-    [[nodiscard]] std::string suggestion(const Reference &reference, const BoundCell *inside);
+    [[nodiscard]] std::string suggestion(
+        const Reference &reference, std::optional<std::size_t> node, const BoundCell *inside);
     [[nodiscard]] Span placeOf(const Reference &reference) const;
     void referInside(const BoundCell &cell);
     void referTo(const YamlNode &node, std::optional<std::size_t> from, const BoundCell *inside);
     void onlyValues(const std::vector<Reference> &references, const std::string &who);
+    /// Whether onlyValues() has refused one of the references that make the ring.
+    [[nodiscard]] bool isRefused(const std::vector<std::size_t> &ring) const;
     void rings();
 
     /// What is written there, as `type`; without a type an integer, a number or numbers.
     [[nodiscard]] BoundArgument readWritten(const std::string &name, const YamlNode &node, std::optional<Type> type);
-    [[nodiscard]] std::optional<Expression> listExpression(const YamlNode &node, Type type);
+    [[nodiscard]] std::optional<Expression> listExpression(
+        const YamlNode &node, Type type, std::vector<WrittenError> &wrong) const;
 
     BoundLesson &m_bound;
     Catalogue &m_catalogue;

@@ -2,6 +2,7 @@
 #include "engine/binder.h"
 
 #include "engine/checked_call.h"
+#include "lesson/block_reader.h"
 #include "lesson/suggest.h"
 #include "lesson/sweep.h"
 #include "sdk/number_text.h"
@@ -15,7 +16,7 @@ static std::vector<std::string> controlNames(const Lesson &lesson)
 {
     std::vector<std::string> names;
     for (const Block &block : lesson.blocks)
-        if (std::holds_alternative<Control>(block))
+        if (std::holds_alternative<Control>(block) && mayName(headOf(block).name))
             names.push_back(headOf(block).name);
     return names;
 }
@@ -39,7 +40,8 @@ void Binder::bindAfter(const Cell &cell)
         return;
     std::vector<std::string> names;
     for (const BoundExercise &exercise : m_bound.m_exercises)
-        names.push_back(exercise.exercise->name);
+        if (mayName(exercise.exercise->name))
+            names.push_back(exercise.exercise->name);
     say(cell.afterSpan, "unknown-name",
         block != nullptr ? "'" + cell.after + "' is no exercise; 'after' names the exercise that is to be tried first."
                          : "There is no exercise named '" + cell.after + "'." + didYouMean(cell.after, names));

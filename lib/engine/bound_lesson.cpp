@@ -4,6 +4,7 @@
 #include "engine/binder.h"
 #include "engine/checked_call.h"
 #include "engine/swept_call.h"
+#include "lesson/block_reader.h"
 #include "lesson/suggest.h"
 
 #include <algorithm>
@@ -119,7 +120,7 @@ std::vector<std::string> BoundLesson::names() const
 {
     std::vector<std::string> names;
     for (const Block &block : m_lesson.blocks)
-        if (!std::holds_alternative<Exercise>(block))
+        if (!std::holds_alternative<Exercise>(block) && mayName(headOf(block).name))
             names.push_back(headOf(block).name);
     return names;
 }

@@ -89,7 +89,7 @@ public:
     [[nodiscard]] static Span placeOf(const BoundCell &cell, std::string_view port);
     /// The controls that a cell depends on, in the order of the file.
     [[nodiscard]] std::vector<std::string> controlsOf(const BoundCell &cell) const;
-    /// The names of all blocks.
+    /// The names of all blocks that have a value, but for names that no block may have.
     [[nodiscard]] std::vector<std::string> names() const;
 
 private:

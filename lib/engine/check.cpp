@@ -5,8 +5,11 @@
 #include "engine/check_views.h"
 #include "engine/checked_call.h"
 #include "engine/coerce.h"
+#include "engine/compare.h"
+#include "engine/declared_type.h"
 #include "engine/exercise_check.h"
 #include "engine/infer_form.h"
+#include "engine/labels.h"
 #include "engine/swept_call.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
@@ -104,17 +107,27 @@ private:
         const Block &block = m_lesson.lesson().blocks[node.block];
         if (const auto *control = std::get_if<Control>(&block))
             m_known[index] = checkControl(*control, m_known[index], written.span);
-        else if (const auto *value = std::get_if<ValueBlock>(&block); value != nullptr && value->type)
-            m_known[index] = typed(m_known[index], *value->type, value->name, written.span);
+        else if (const auto *value = std::get_if<ValueBlock>(&block))
+            m_known[index] = typed(asDeclared(m_known[index], *value), written.span);
     }
 
-    Known typed(const Known &known, Type type, const std::string &what, Span span)
+    Known typed(const Result<Known> &result, Span span)
     {
-        const auto result = coerce(known, type, what);
         if (result)
             return *result;
         say(span, "type", result.error().message);
         return {};
+    }
+
+    /// A limit or step of a control; those of an integer are integers too.
+    std::optional<double> limit(const Control &control, const std::optional<YamlNode> &node)
+    {
+        const auto number = limit(node);
+        const bool fits = !number || control.type != ControlType::Integer || *number == std::trunc(*number);
+        if (!fits)
+            say(node->span, "type",
+                "The range and the step of an integer are integers, found " + exactText(*number) + ".");
+        return fits ? number : std::nullopt;
     }
 
     std::optional<double> limit(const std::optional<YamlNode> &node)
@@ -135,8 +148,11 @@ private:
 
     Known checkControl(const Control &control, const Known &declared, Span span)
     {
-        const Known known = typed(declared, valueTypeOf(control.type), control.name, span);
-        const auto low = limit(control.low), high = limit(control.high), step = limit(control.step);
+        if (control.isUntyped)
+            return {};
+        const Known known = typed(asDeclared(declared, control), span);
+        const auto low = limit(control, control.low), high = limit(control, control.high),
+                   step = limit(control, control.step);
         if (low && high && *low > *high)
             say(control.low->span, "range",
                 "The range begins at " + exactText(*low) + " and ends below, at " + exactText(*high) + ".");
@@ -226,16 +242,13 @@ private:
     void checkLabels(const BoundCell &cell, const Unified &unified)
     {
         for (const auto &[letter, label] : cell.labels) {
-            const Known known = typed(inferred(label, {}), Type::Texts, "the labels", label.span);
+            const Known known = typed(coerce(inferred(label, {}), Type::Texts, "the labels"), label.span);
             const auto size = unified.letters.find(letter);
             const bool isKnown = known.value && size != unified.letters.end() && !unified.unknown.contains(letter);
             if (!isKnown)
                 continue;
-            const std::size_t count = known.value->get<TextList>().size();
-            if (count != size->second)
-                say(label.span, "label",
-                    "There are " + std::to_string(count) + " labels for " + letter + ", which is "
-                        + std::to_string(size->second) + "; an axis has one label for each entry.");
+            if (const auto flaw = labelFlaw(letter, known.value->get<TextList>().size(), size->second))
+                say(label.span, "label", *flaw);
         }
     }
 
@@ -256,8 +269,8 @@ private:
             return;
         const Expression &amount = condition.within->amount;
         const Known room = inferred(amount, &cell);
-        if (!room.isUnknown() && !coerce(room, Type::Number, "within"))
-            say({amount.begin, amount.end}, "type", "'within' takes one number, not " + described(room) + ".");
+        if (const auto flaw = withinFlaw(room))
+            say({amount.begin, amount.end}, std::string(ruleName(flaw->rule)), flaw->message);
     }
 
     void checkNumber(const ProseNumber &number)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compare.h"
 #include "engine/arithmetic_entries.h"
+#include "engine/coerce.h"
 #include "lesson/expression_text.h"
+#include "sdk/number_text.h"
 
 #include <cmath>
 
@@ -37,6 +39,22 @@ std::optional<std::string> shapeClash(const Known &left, const Known &right)
         return std::nullopt;
     const auto text = [](const std::optional<Axes> &axes) { return axes ? axesText(*axes) : std::string("an array"); };
     return "the shapes differ: " + text(a) + " and " + text(b);
+}
+
+std::optional<Refusal> withinFlaw(const Known &amount)
+{
+    if (amount.isUnknown())
+        return std::nullopt;
+    const auto number = coerce(amount, Type::Number, "within");
+    if (!number)
+        return Refusal{.message = "'within' takes one number, not " + described(amount) + "."};
+    if (!number->value)
+        return std::nullopt;
+    const double room = number->value->get<double>();
+    if (std::isfinite(room) && room >= 0)
+        return std::nullopt;
+    return Refusal{
+        .message = "'within' takes a number that is 0 or more, found " + exactText(room) + ".", .rule = Rule::Range};
 }
 
 static bool isNear(double a, double b, double tolerance)

@@ -21,6 +21,9 @@ struct Tolerance {
     bool isShare = false;
 };
 
+/// Why this can't stand behind `within`: it is one number, 0 or more, and finite.
+[[nodiscard]] std::optional<Refusal> withinFlaw(const Known &amount);
+
 struct Comparison {
     std::string_view sign = "==";
     Value left = {}, right = {};

@@ -22,12 +22,10 @@ static ExpressionResult<Tolerance> toleranceOf(const Condition::Within &within, 
         return tl::unexpected<ExpressionError>(amount.error());
     if (!isNumeric(*side.type))
         return located(within.amount, "'within' compares numbers; this is " + described(side) + ".", Rule::Type);
-    const auto number = numberOf(*amount);
-    if (!number)
-        return located(within.amount, "'within' takes one number, not " + described(*amount) + ".", Rule::Type);
-    if (!(*number >= 0))
-        return located(within.amount, "'within' takes a number that is 0 or more.", Rule::Range);
-    return Tolerance{.amount = within.percent ? *number / 100 : *number, .isShare = within.percent};
+    if (auto flaw = withinFlaw(*amount))
+        return located(within.amount, std::move(flaw->message), flaw->rule);
+    const double number = numberOf(*amount).value();
+    return Tolerance{.amount = within.percent ? number / 100 : number, .isShare = within.percent};
 }
 
 static ExpressionResult<Verdict> judgeSides(const Condition &condition, Known left, Known right, const Walk &walk)

@@ -2,6 +2,7 @@
 #include "engine/evaluation.h"
 
 #include "engine/coerce.h"
+#include "engine/declared_type.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 #include "sdk/number_text.h"
@@ -59,9 +60,9 @@ Evaluation::Outcome Evaluation::compute(std::size_t index)
     case Kind::Run:
         return computeRun(m_lesson.cellOf(node));
     case Kind::Control:
-        return computeTyped(node, valueTypeOf(m_lesson.control(node.name)->type));
+        return computeDeclared(node, *m_lesson.control(node.name));
     case Kind::Value:
-        return computeTyped(node, std::get<ValueBlock>(m_lesson.lesson().blocks[node.block]).type);
+        return computeDeclared(node, std::get<ValueBlock>(m_lesson.lesson().blocks[node.block]));
     case Kind::Argument:
         break;
     }
@@ -83,13 +84,14 @@ Evaluation::Outcome Evaluation::computeWritten(const BoundArgument &written, con
     return value ? Outcome{.value = std::move(*value)} : Outcome{.failure = std::move(value.error())};
 }
 
-Evaluation::Outcome Evaluation::computeTyped(const BoundLesson::Node &node, std::optional<Type> type)
+template<typename Declaration>
+Evaluation::Outcome Evaluation::computeDeclared(const BoundLesson::Node &node, const Declaration &block)
 {
     const BoundArgument &written = m_lesson.written(node);
     Outcome outcome = computeWritten(written, node.name);
-    if (outcome.failure || !type)
+    if (outcome.failure)
         return outcome;
-    auto value = coerce(outcome.value, *type, node.name);
+    auto value = asDeclared(outcome.value, block);
     if (!value)
         return {.failure = Failure{.rule = "type", .message = value.error().message, .span = written.span}};
     return {.value = std::move(*value)};
@@ -265,18 +267,6 @@ Failure Evaluation::callFailure(const BoundCell &cell, const Error &error)
     return failure;
 }
 
-std::map<std::string, TextList> Evaluation::labels(const BoundCell &cell)
-{
-    std::map<std::string, TextList> labels;
-    for (const auto &[letter, label] : cell.labels) {
-        const Outcome outcome = computeWritten(label, {});
-        const auto texts = outcome.failure ? nullptr : outcome.value.as<TextList>();
-        if (texts != nullptr)
-            labels.emplace(letter, *texts);
-    }
-    return labels;
-}
-
 std::vector<const BoundCell *> Evaluation::change(const std::string &name, Value value)
 {
     m_overrides.insert_or_assign(name, std::move(value));
@@ -314,7 +304,7 @@ std::optional<double> limit(Evaluation &evaluation, const BoundLesson &lesson, c
 
 Result<Value> fitControl(Evaluation &evaluation, const BoundLesson &lesson, const Control &control, const Value &value)
 {
-    auto typed = coerce(value, valueTypeOf(control.type), control.name);
+    auto typed = asDeclared(value, control);
     if (!typed)
         return typed;
     if (const auto *text = typed->as<std::string>(); text != nullptr && !control.choices.empty()) {

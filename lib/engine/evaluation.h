@@ -51,8 +51,6 @@ public:
     [[nodiscard]] tl::expected<Value, Failure> evaluate(
         const Expression &expression, const BoundCell *inside = nullptr);
     [[nodiscard]] tl::expected<Verdict, Failure> judge(const Condition &condition, const BoundCell *inside = nullptr);
-    /// The texts of a cell's labels, by letter.
-    [[nodiscard]] std::map<std::string, TextList> labels(const BoundCell &cell);
 
     /// Changes an override and forgets what depends on it, and nothing else; returns the cells concerned.
     std::vector<const BoundCell *> change(const std::string &name, Value value);
@@ -72,7 +70,8 @@ private:
     [[nodiscard]] Outcome compute(std::size_t node);
     [[nodiscard]] std::vector<std::size_t> missing(std::size_t node) const;
     [[nodiscard]] Outcome computeWritten(const BoundArgument &written, const std::string &name);
-    [[nodiscard]] Outcome computeTyped(const BoundLesson::Node &node, std::optional<Type> type);
+    template<typename Declaration>
+    [[nodiscard]] Outcome computeDeclared(const BoundLesson::Node &node, const Declaration &block);
     [[nodiscard]] Outcome computeRun(const BoundCell &cell);
     [[nodiscard]] CallRules callRules() const { return {.seed = m_rules.seed}; }
     template<typename AnyCall>

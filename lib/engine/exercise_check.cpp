@@ -2,6 +2,8 @@
 #include "engine/exercise_check.h"
 
 #include "engine/coerce.h"
+#include "engine/compare.h"
+#include "engine/declared_type.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 #include "sdk/number_text.h"
@@ -94,9 +96,7 @@ private:
         const std::string kind(exerciseKindName(m_exercise.kind));
         const auto refuse = [&](const std::string &due) {
             say(answer.span, "type",
-                what + " of an exercise of kind " + kind + " is " + due + ", found "
-                    + std::string(typeNoun(*known.type))
-                    + (isArrayType && rank && *rank > 0 ? " of " + counted(*rank, "axis", "axes") + "." : "."));
+                what + " of an exercise of kind " + kind + " is " + due + ", found " + described(known) + ".");
         };
         const bool isNumeric = isArrayType || *known.type == Type::Number || *known.type == Type::Integer;
         if (m_exercise.kind == ExerciseKind::Text && *known.type != Type::Text)
@@ -115,8 +115,11 @@ private:
             say(m_exercise.untilSpan, "type",
                 "The key 'until' holds a condition, such as weights[0][0] > 0.9; found "
                     + std::string(typeNoun(*known.type)) + ".");
-        if (m_exercise.until->within)
-            inferred(m_exercise.until->within->amount);
+        if (!m_exercise.until->within)
+            return;
+        const Expression &amount = m_exercise.until->within->amount;
+        if (const auto flaw = withinFlaw(inferred(amount)))
+            say({amount.begin, amount.end}, std::string(ruleName(flaw->rule)), flaw->message);
     }
 
     /// The values as the declared type; says what doesn't fit.
@@ -130,7 +133,8 @@ private:
                 fitting.emplace_back();
                 continue;
             }
-            const auto typed = coerce(inferred(written), setting.type, setting.name);
+            const auto typed = setting.control != nullptr ? asDeclared(inferred(written), *setting.control)
+                                                          : coerce(inferred(written), setting.type, setting.name);
             if (!typed)
                 say(written.span, std::string(ruleName(typed.error().rule)), typed.error().message);
             fitting.push_back(typed.value_or(Known()));

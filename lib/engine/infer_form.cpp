@@ -67,9 +67,12 @@ std::string describedArray(const std::optional<Axes> &axes)
 {
     if (!axes)
         return "an array";
-    if (axes->size() < 2)
-        return axes->empty() ? "one number" : "a vector of " + axesText(*axes);
-    return (axes->size() == 2 ? "a matrix of " : "an array of ") + axesText(*axes);
+    if (axes->empty())
+        return "one number";
+    const std::string noun = axes->size() == 1 ? "a vector" : axes->size() == 2 ? "a matrix" : "an array";
+    const bool saysSizes =
+        axes->size() > 2 || std::ranges::any_of(*axes, [](const auto &axis) { return axis.has_value(); });
+    return saysSizes ? noun + " of " + axesText(*axes) : noun;
 }
 
 std::string described(const Known &known)

@@ -3,6 +3,7 @@
 
 #include "lesson/math_form.h"
 #include "lesson/sentences.h"
+#include "lesson/written_number.h"
 
 #include <algorithm>
 
@@ -101,9 +102,10 @@ private:
         const std::vector<bool> controlled = this->controlled();
         Sentences sentences(m_lesson);
         for (const ProseNumber &number : m_lesson.numbers) {
-            if (!followsControl(number.target, controlled))
+            const bool isReadable = readWrittenNumbers(number.written, m_lesson.front.lang).has_value();
+            if (!isReadable || !followsControl(number.target, controlled))
                 continue;
-            if (const auto other = sentences.unlinkedIn(sentences.around(number.span)))
+            if (const auto other = sentences.unlinkedIn(sentences.around(number)))
                 say(number.text, Severity::Warning, "turns-false",
                     "This number follows a control, but '" + std::string(m_source.slice(*other))
                         + "' in the same sentence doesn't; link it too, or say it in another sentence.");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/workings.h"
 
+#include "engine/labels.h"
 #include "engine/show_options.h"
 
 #include <exception>
@@ -10,7 +11,7 @@ namespace heed {
 static Focus focusOf(const BoundCell &cell, const Run &run, const ShowOptions &options, Session &session)
 {
     Focus focus{.output = options.text("output"), .index = options.indices("entry")};
-    for (auto &[letter, labels] : session.present().labels(cell))
+    for (const auto &[letter, labels] : labelsOf(cell, run, session.present()).texts)
         focus.labels.emplace(letter, labels);
     if (!focus.index.empty())
         return focus;

@@ -125,8 +125,11 @@ tl::expected<double, std::string> answerLiteral(std::string_view plain, std::siz
     const auto number = canonical ? readNumber(*canonical + exponent) : std::nullopt;
     if (number)
         return *number;
-    return tl::unexpected("'" + std::string(plain.substr(begin, at - begin))
-        + "' is no number: thousands are parted into groups of three digits, and there is one decimal mark.");
+    const std::string written = "'" + std::string(plain.substr(begin, at - begin)) + "'";
+    if (canonical && isTooLarge(*canonical + exponent))
+        return tl::unexpected(written + " is larger than any number, about 1.8e308.");
+    return tl::unexpected(
+        written + "' is no number: thousands are parted into groups of three digits, and there is one decimal mark.");
 }
 
 } // namespace heed

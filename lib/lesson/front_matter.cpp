@@ -174,7 +174,8 @@ private:
             m_front.minutes = *number;
         else
             say(entry.value.span, "type",
-                entry.key == "seed" ? "The seed is an integer." : "The key 'minutes' holds a number above 0.");
+                entry.key == "seed" ? "The seed is an integer; " + foundForInteger(entry.value) + "."
+                                    : "The key 'minutes' holds a number above 0; " + foundText(entry.value) + ".");
     }
 
     const Source &m_source;

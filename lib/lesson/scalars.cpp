@@ -73,9 +73,11 @@ std::optional<double> readNumber(std::string_view text)
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc::result_out_of_range) // from_chars doesn't say which way
-        return std::copysign(isHuge(text) ? infinity : 0.0, text.starts_with('-') ? -1.0 : 1.0);
+        return isHuge(text) ? std::nullopt : std::optional(text.starts_with('-') ? -0.0 : 0.0);
     return number;
 }
+
+bool isTooLarge(std::string_view text) { return looksLikeNumber(text) && !readNumber(text); }
 
 bool isExpression(const YamlNode &node)
 {
@@ -86,58 +88,6 @@ bool holdsExpression(const YamlNode &node)
 {
     return isExpression(node) || std::ranges::any_of(node.items, holdsExpression)
         || std::ranges::any_of(node.entries, [](const YamlEntry &entry) { return holdsExpression(entry.value); });
-}
-
-/// "1,5" may be one and a half or, with three digits, a thousand.
-static std::string commaHint(std::string_view text)
-{
-    std::string point(text), joined(text);
-    std::ranges::replace(point, ',', '.');
-    std::erase(joined, ',');
-    if (!readNumber(point) && !readInteger(joined))
-        return "";
-    const bool isThousands = text.find(',') != std::string_view::npos && text.size() - text.rfind(',') == 4;
-    if (isThousands && readInteger(joined))
-        return "; a number has no separators: " + joined;
-    return readNumber(point) ? "; the decimal mark is a point: " + point : "";
-}
-
-/// NaN, .inf and the like.
-static std::string notFiniteHint(std::string_view text)
-{
-    std::string word;
-    for (const char c : text)
-        if (c != '.' && c != '+')
-            word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    const bool isInfinite = word == "inf" || word == "infinity" || word == "-inf" || word == "-infinity";
-    if (isInfinite)
-        return word.starts_with('-') ? "; write -inf" : "; write inf";
-    return word == "nan" ? "; write nan" : "";
-}
-
-/// What people write for numbers elsewhere.
-static std::string hint(std::string_view text)
-{
-    if (readNumber(text))
-        return "";
-    if (text.find(',') != std::string_view::npos)
-        return commaHint(text);
-    const std::string zero =
-        (text.starts_with('-') ? "-0" : "0") + std::string(text.substr(text.starts_with('-') ? 1 : 0));
-    if (text.find('.') < 2 && readNumber(zero))
-        return "; a digit stands before the point: " + zero;
-    if (text.ends_with('.') && readNumber(text.substr(0, text.size() - 1)))
-        return "; a digit stands after the point: " + std::string(text) + "0";
-    if (text.starts_with('+') && readNumber(text.substr(1)))
-        return "; no + stands before a number";
-    return notFiniteHint(text);
-}
-
-std::string foundText(const YamlNode &node)
-{
-    if (node.isScalar())
-        return "found '" + node.text + "'" + hint(node.text);
-    return node.isList() ? "found a list" : "found a map";
 }
 
 std::string_view typeNoun(Type type)
@@ -191,19 +141,51 @@ std::string_view entriesOf(Type type)
     return type == Type::Mask ? "true, false, 1 or 0" : type == Type::Integers ? "an integer" : "a number";
 }
 
+/// The errors of a list's entries, as many as are worth saying; the first one is the list's.
+class WrongEntries {
+public:
+    explicit WrongEntries(std::vector<WrittenError> *further)
+        : m_most(further == nullptr ? 1 : mostWrongEntries)
+        , m_further(further)
+    {
+    }
+
+    /// Whether there is room for more.
+    bool add(WrittenError error)
+    {
+        m_errors.push_back(std::move(error));
+        return m_errors.size() < m_most;
+    }
+
+    [[nodiscard]] bool isEmpty() const { return m_errors.empty(); }
+
+    [[nodiscard]] tl::unexpected<WrittenError> said() const
+    {
+        if (m_further != nullptr)
+            m_further->assign(m_errors.begin() + 1, m_errors.end());
+        return tl::unexpected(m_errors.front());
+    }
+
+private:
+    std::size_t m_most;
+    std::vector<WrittenError> *m_further;
+    std::vector<WrittenError> m_errors;
+};
+
 /// Collects nested lists row by row and refuses ragged ones at the first entry that doesn't fit.
 class ArrayReader {
 public:
-    explicit ArrayReader(Type type)
+    ArrayReader(Type type, std::vector<WrittenError> *further)
         : m_type(type)
+        , m_wrong(further)
     {
     }
 
     Written read(const YamlNode &node)
     {
         measure(node);
-        if (!collect(node, 0))
-            return tl::unexpected(m_error);
+        if (!collect(node, 0) || !m_wrong.isEmpty())
+            return m_wrong.said();
         switch (m_type) {
         case Type::Integers:
             return Value(Array<std::int64_t>::fromRowMajor(m_shape, m_integers));
@@ -226,12 +208,13 @@ private:
         }
     }
 
+    /// Of a list that is ragged nothing further is worth saying.
     bool failAt(const YamlNode &node, Rule rule, std::string message)
     {
-        m_error = {node.span, rule, std::move(message)};
-        return false;
+        return m_wrong.add({node.span, rule, std::move(message)}) && rule == Rule::Type;
     }
 
+    /// Whether to go on.
     bool collect(const YamlNode &node, std::size_t depth)
     {
         if (node.isMap())
@@ -255,7 +238,7 @@ private:
         if (m_type == Type::Integers) {
             const auto integer = integral(node.text);
             m_integers.push_back(integer.value_or(0));
-            return integer || failAt(node, Rule::Type, "Expected an integer, " + foundText(node) + ".");
+            return integer || failAt(node, Rule::Type, "Expected an integer, " + foundForInteger(node) + ".");
         }
         const auto number = entryOf(node, m_type);
         m_numbers.push_back(number.value_or(0));
@@ -267,22 +250,25 @@ private:
     Sizes m_shape;
     std::vector<double> m_numbers;
     std::vector<std::int64_t> m_integers;
-    WrittenError m_error;
+    WrongEntries m_wrong;
 };
 
-Written readTexts(const YamlNode &node)
+constexpr auto noExpression = "An expression can't stand here; a text that begins with = is written with ==.";
+
+Written readTexts(const YamlNode &node, std::vector<WrittenError> *further)
 {
     if (!node.isList())
         return refuse(node, "Expected a list of texts, " + foundText(node) + ".");
     TextList texts;
+    WrongEntries wrong(further);
     for (const YamlNode &item : node.items) {
-        if (!item.isScalar())
-            return refuse(item, "Expected a text, " + foundText(item) + ".");
-        if (isExpression(item))
-            return refuse(item, "An expression can't stand here; a text that begins with = is written with ==.");
-        texts.push_back(unescaped(item));
+        const bool isText = item.isScalar() && !isExpression(item);
+        texts.push_back(isText ? unescaped(item) : std::string());
+        const std::string message = item.isScalar() ? noExpression : "Expected a text, " + foundText(item) + ".";
+        if (!isText && !wrong.add({item.span, Rule::Type, message}))
+            break;
     }
-    return Value(std::move(texts));
+    return wrong.isEmpty() ? Written(Value(std::move(texts))) : wrong.said();
 }
 
 Written readScalar(const YamlNode &node, Type type)
@@ -301,33 +287,38 @@ Written readScalar(const YamlNode &node, Type type)
     if (const auto integer = integral(node.text); type == Type::Integer && integer)
         return Value(*integer);
     return refuse(node,
-        "Expected " + std::string(type == Type::Integer ? "an integer" : "a number") + ", " + foundText(node) + ".");
+        type == Type::Integer ? "Expected an integer, " + foundForInteger(node) + "."
+                              : "Expected a number, " + foundText(node) + ".");
 }
 
 } // namespace
 
-tl::expected<Value, WrittenError> readValue(const YamlNode &node, Type type)
+tl::expected<Value, WrittenError> readValue(const YamlNode &node, Type type, std::vector<WrittenError> *further)
 {
     if (isExpression(node))
-        return refuse(node, "An expression can't stand here; a text that begins with = is written with ==.");
+        return refuse(node, noExpression);
     if (type == Type::Texts)
-        return readTexts(node);
+        return readTexts(node, further);
     if (type == Type::Table)
         return refuse(node, "A table can't be written, only computed.");
     if (isArray(type) && (node.isList() || node.isScalar()))
-        return ArrayReader(type).read(node);
+        return ArrayReader(type, further).read(node);
     return readScalar(node, type);
 }
 
-tl::expected<Value, WrittenError> readUntyped(const YamlNode &node)
+tl::expected<Value, WrittenError> readUntyped(const YamlNode &node, std::vector<WrittenError> *further)
 {
     if (node.isList())
-        return readValue(node, Type::Numbers);
+        return readValue(node, Type::Numbers, further);
     if (node.isScalar() && readInteger(node.text))
         return readValue(node, Type::Integer);
     if (node.isScalar() && readNumber(node.text))
         return readValue(node, Type::Number);
-    return refuse(node, "Expected a number or a list of numbers, " + foundText(node) + "; a text needs 'type: text'.");
+    const bool isToggle = node.text == "true" || node.text == "false";
+    const std::string advice = !node.isScalar() || isTooLarge(node.text) ? ""
+        : isToggle                                                       ? "; true and false need 'type: toggle'"
+                                                                         : "; a text needs 'type: text'";
+    return refuse(node, "Expected a number or a list of numbers, " + foundText(node) + advice + ".");
 }
 
 } // namespace heed

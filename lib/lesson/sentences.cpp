@@ -20,14 +20,16 @@ static bool holdsDigit(std::string_view text)
     return std::ranges::any_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-Span Sentences::around(Span number)
+Span Sentences::around(const ProseNumber &number)
 {
-    if (number.begin < m_paragraph.begin || number.end > m_paragraph.end)
-        readParagraph(number);
-    const auto begin = std::ranges::upper_bound(m_ends, number.begin);
-    const auto end = std::ranges::lower_bound(m_ends, number.end);
-    return {
-        begin == m_ends.begin() ? m_paragraph.begin : *std::prev(begin), end == m_ends.end() ? m_paragraph.end : *end};
+    const Span link = number.span;
+    if (link.begin < m_paragraph.begin || link.end > m_paragraph.end)
+        readParagraph(link);
+    const auto begin = std::ranges::upper_bound(m_ends, link.begin);
+    const auto end = std::ranges::lower_bound(m_ends, link.end);
+    const Span text = number.blockText.value_or(m_paragraph);
+    return {std::max(text.begin, begin == m_ends.begin() ? m_paragraph.begin : *std::prev(begin)),
+        std::min(text.end, end == m_ends.end() ? m_paragraph.end : *end)};
 }
 
 void Sentences::readParagraph(Span number)

@@ -18,8 +18,8 @@ public:
     {
     }
 
-    /// The sentence, or sentences, that a number's link stands in.
-    [[nodiscard]] Span around(Span number);
+    /// The sentence, or sentences, that a number's link stands in; a block's text is no part of the lines around it.
+    [[nodiscard]] Span around(const ProseNumber &number);
     /// The first number or formula with a digit that isn't a live number.
     [[nodiscard]] std::optional<Span> unlinkedIn(Span sentence);
 

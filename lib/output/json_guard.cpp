@@ -33,6 +33,10 @@ public:
     }
     bool parse_error(std::size_t, const std::string &, const nlohmann::detail::exception &error) override
     {
+        constexpr int overflow = 406;
+        if (error.id == overflow)
+            return refuse(
+                "The JSON holds a number that is larger than any number, about 1.8e308; write \"inf\" if you mean it.");
         std::string what = error.what();
         what.erase(0, what.find("] ") == std::string::npos ? 0 : what.find("] ") + 2);
         return refuse("This is not JSON: " + what + ".");

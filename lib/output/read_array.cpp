@@ -134,14 +134,15 @@ private:
             return fail(
                 Rule::Shape, place() + " is a list, but entries before it are not; expected lists of equal length.");
         if (!number)
-            return fail(Rule::Type, place() + ": expected " + m_expected + "; found " + jsonText(json) + ".");
+            return fail(Rule::Type,
+                place() + ": Expected " + m_expected + "; found " + jsonText(json) + numberHint<T>(json) + ".");
         m_entries.push_back(*number);
         return {};
     }
 
     [[nodiscard]] Result<void> ragged(const Json &json, std::size_t depth) const
     {
-        const std::string expected = "expected a list of " + std::to_string(m_shape[depth]) + ", as the first one";
+        const std::string expected = "Expected a list of " + std::to_string(m_shape[depth]) + ", as the first one";
         const std::string found = json.is_array() ? "a list of " + std::to_string(json.size()) : jsonText(json);
         return fail(Rule::Shape, place() + ": " + expected + "; found " + found + ".");
     }
@@ -175,7 +176,9 @@ private:
         }
         const bool isEmpty = std::ranges::find(sizes, std::size_t{0}) != sizes.end();
         if (total > (isEmpty ? mostWithoutEntries : most))
-            return refused();
+            return fail(Rule::Limit,
+                m_what + R"(: "shape" says )" + sizesText(sizes) + ", which is too much; an array has at most "
+                    + (isEmpty ? "2^20 places for entries when one of its sizes is 0." : "2^32 entries."));
         return sizes;
     }
 
@@ -197,7 +200,7 @@ Result<Value> readAs(const Json &json, const std::string &what, const std::strin
             return fail(
                 Rule::Type, what + ": '" + key + R"(' is not known; an array is nested lists, or {"shape", "data"}.)");
     if (!json.contains("data"))
-        return fail(Rule::Type, what + R"(: expected "data"; an array is nested lists, or {"shape", "data"}.)");
+        return fail(Rule::Type, what + R"(: Expected "data"; an array is nested lists, or {"shape", "data"}.)");
     return json.contains("shape") ? reader.shaped(json["shape"], json["data"]) : reader.nested(json["data"]);
 }
 

@@ -39,16 +39,17 @@ public:
     }
 
 private:
-    [[nodiscard]] Result<Value> refuse(const Json &json, const std::string &expected) const
+    [[nodiscard]] Result<Value> refuse(
+        const Json &json, const std::string &expected, const std::string &hint = {}) const
     {
-        return fail(Rule::Type, m_what + ": expected " + expected + "; found " + jsonText(json) + ".");
+        return fail(Rule::Type, m_what + ": Expected " + expected + "; found " + jsonText(json) + hint + ".");
     }
 
     template<typename T>
     [[nodiscard]] Result<Value> scalar(const Json &json, const std::string &expected) const
     {
         const auto number = readEntry<T>(json);
-        return number ? Result<Value>(*number) : refuse(json, expected);
+        return number ? Result<Value>(*number) : refuse(json, expected, numberHint<T>(json));
     }
 
     [[nodiscard]] Result<Value> texts(const Json &json) const

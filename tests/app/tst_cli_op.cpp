@@ -125,7 +125,11 @@ private Q_SLOTS:
         row("called otherwise", "", {"op", "MultiheadAttention"}, 6, "Here it is called 'attention'.");
         row("no JSON", "{", {"op", "softmax"}, 2, "This is not JSON");
         row("empty input", "", {"op", "softmax"}, 2, "found nothing");
-        row("wrong type", R"({"scores": "x"})", {"op", "softmax"}, 2, "scores: expected a number");
+        row("beyond a double", "", {"op", "softmax", "--scores", "[1, 2]", "--temperature", "1e400"}, 2,
+            "--temperature: Expected a number, found '1e400'; that is larger than any number");
+        row("nothing", "", {"op", "softmax", "--scores", "[1, 2]", "--temperature", ""}, 2,
+            "--temperature: Expected a number, found nothing.");
+        row("wrong type", R"({"scores": "x"})", {"op", "softmax"}, 2, "scores: Expected a number");
         row("ragged", R"({"scores": [[1, 2], [3]]})", {"op", "softmax"}, 2, "scores[1]");
         row("twice", R"({"scores": [[1]], "scores": [[1]]})", {"op", "softmax"}, 2, "given twice");
         row("unknown name", R"({"score": [[1]]})", {"op", "softmax"}, 2, "Did you mean 'scores'?");

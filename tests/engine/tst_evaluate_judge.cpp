@@ -98,6 +98,8 @@ private Q_SLOTS:
         row("n == 3 within nowhere", "internal", 14);
         row("n == 3 within -1", "range", 14);
         row("n == 3 within nan", "range", 14);
+        row("n == 3 within inf", "range", 14);
+        row("n == 3 within -1%", "range", 14);
         row("n == 3 within v", "type", 14);
         row("word == \"cat\" within 1", "type", 21);
         row("n == 3 and v", "type", 11);

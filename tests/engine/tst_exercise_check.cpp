@@ -25,7 +25,7 @@ private Q_SLOTS:
             "error[unknown-name]: There is no value, control or cell named 'm'");
         row("text for number", "kind: number\nanswer: =word\n",
             "error[type]: The answer of an exercise of kind number is one number, found a text.");
-        row("matrix for number", "kind: number\nanswer: =three.weights\n", "is one number, found numbers of 2 axes.");
+        row("matrix for number", "kind: number\nanswer: =three.weights\n", "is one number, found a matrix of 3 x 3.");
         row("number for matrix", "kind: matrix\nanswer: =n\n", "is a vector or a matrix of numbers");
         row("number for text", "kind: text\nanswer: =n\n", "is a text");
         row("mistake's type", "kind: number\nanswer: =n\nmistakes:\n  - {when: \"=word\", say: x}\n",

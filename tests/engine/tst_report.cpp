@@ -81,6 +81,67 @@ private Q_SLOTS:
         QVERIFY(report.numbers.front().holds && report.numbers.front().value);
     }
 
+    void whatCheckingSaidIsSaidOnce_data()
+    {
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *name, const char *text) { QTest::newRow(name) << QString::fromUtf8(text); };
+        row("a port in prose", "[0.5](=a.weigths[0][0])");
+        row("a name in prose", "[0.5](=abc)");
+        row("a shape in prose", "[0.5](=a.weights)");
+        row("a tuple in prose", "[(0.5, 0.5, 0.5)](=a.weights[0])");
+        row("an index in prose", "[0.5](<=1 + a.weights[0][7]>)");
+        row("a port in expect", "a.weigths[0][0] == 0.5");
+        row("an own port in expect", "1 + weigths[0][0] == 0.5");
+        row("an index in expect", "weights[0][7] + 1 == 0.5");
+        row("a shape in expect", "weights[0] == [0.5, 0.5, 0.5]");
+    }
+    void whatCheckingSaidIsSaidOnce()
+    {
+        QFETCH(QString, text);
+        const std::string line = text.toStdString();
+        const bool isProse = line.starts_with('[');
+        Opened opened(cellBlock("a", softmax(isProse ? "" : "expect:\n  - " + line + "\n")) + (isProse ? line : ""));
+        const auto checked = opened.check();
+        QCOMPARE(checked.size(), 1U);
+        QCOMPARE(QString::fromStdString(textOf(opened.report().diagnostics)), QString::fromStdString(textOf(checked)));
+    }
+
+    void otherNumbersAreStillJudged()
+    {
+        Opened opened(cellBlock("a", softmax()) + "[0.5](=a.weigths) [0.4](=a[0][0]) [0.3](=a[0][1]) [1](=b)\n");
+        const LessonReport report = opened.report();
+        QStringList found;
+        for (const Diagnostic &diagnostic : report.diagnostics)
+            found += QString::fromStdString(diagnostic.rule);
+        QCOMPARE(found.join(QLatin1Char(' ')), QStringLiteral("unknown-name prose-number prose-number unknown-name"));
+    }
+
+    void wholeNumbersAreSaidInFull_data()
+    {
+        QTest::addColumn<QString>("lang");
+        QTest::addColumn<QString>("prose");
+        QTest::addColumn<QString>("value");
+        const auto row = [](const char *prose, const char *value, const char *lang = "en") {
+            QTest::newRow(prose) << QString::fromUtf8(lang) << QString::fromUtf8(prose) << QString::fromUtf8(value);
+        };
+        row("[8,000,001](<=8000000 / 1>)", "8,000,000");
+        row("[2,048,000,001](<=2048000000 / 1>)", "2,048,000,000");
+        row("[8.000.001](<=8000000 / 1>)", "8000000", "de");
+        row("[7](<=-1000 / 1>)", "-1,000");
+        row("[0.6](<=1 / 2>)", "0.5");
+        row("[7](<=10^300>)", "1e+300");
+        row("[(7, 1)](<=[10000, 1] / 1>)", "(10,000, 1)");
+    }
+    void wholeNumbersAreSaidInFull()
+    {
+        QFETCH(QString, lang);
+        QFETCH(QString, prose);
+        QFETCH(QString, value);
+        Opened opened(prose.toStdString(), {}, "heed: 1\nid: test\ntitle: Test\nlang: " + lang.toStdString() + "\n");
+        const std::string said = textOf(opened.report().diagnostics);
+        QVERIFY2(said.ends_with(", the value is " + value.toStdString() + ".\n"), said.c_str());
+    }
+
     void judgedAtTheDeclaredControls()
     {
         Opened opened(controlBlock("t", "type: number\nvalue: 1\nrange: [0.1, 9]\n")
@@ -104,6 +165,42 @@ private Q_SLOTS:
         QVERIFY(a.labels == (std::vector<TextList>{{}, {"x", "y"}}));
         QVERIFY(b.letters == (std::vector<std::string>{"batch", "n", "m"}));
         QVERIFY(report.cells[2].outputs.front().letters.empty());
+    }
+
+    void labelsThatAControlHasMadeTooMany()
+    {
+        Opened opened(controlBlock("tk", "type: tokens\nvalue: [a, b]\n")
+            + cellBlock("a",
+                "op: softmax\nscores: [[0, 0], [1, 1]]\nlabels: {m: \"=tk\"}\nshow: [weights: table, steps: {row: "
+                "0}]\n"));
+        QCOMPARE(opened.report(false).exitCode, ExitCode::fine);
+        for (const TextList &tokens : {TextList{"x", "y", "z"}, TextList{"x"}}) {
+            QVERIFY(opened.session->set("tk", tokens));
+            const LessonReport report = opened.report(false);
+            QCOMPARE(report.exitCode, ExitCode::finding);
+            QCOMPARE(report.diagnostics.size(), 1U);
+            QCOMPARE(QString::fromStdString(report.diagnostics.front().rule), QStringLiteral("label"));
+            QCOMPARE(QString::fromStdString(report.diagnostics.front().message),
+                tokens.size() == 3
+                    ? QStringLiteral("There are 3 labels for m, which is 2; an axis has one label for each entry.")
+                    : QStringLiteral("There is 1 label for m, which is 2; an axis has one label for each entry."));
+            QVERIFY(report.cells.front().outputs.front().labels.back().empty());
+            QVERIFY(report.cells.front().derivations.at(0).focus.labels.empty());
+        }
+        QVERIFY(opened.session->set("tk", TextList{"x", "y"}));
+        QVERIFY(opened.report(false).cells.front().outputs.front().labels.back() == (TextList{"x", "y"}));
+    }
+
+    void labelsThatCantBeHad()
+    {
+        Opened opened(controlBlock("k", "type: integer\nvalue: 1\n")
+            + cellBlock("a",
+                "op: softmax\nscores: [[0, 0]]\nlabels: {m: '=if([1, 2][k] == 2, [\"x\", \"y\"], [\"z\", \"w\"])'}\n"));
+        QCOMPARE(QString::fromStdString(textOf(opened.report(false).diagnostics)), QString());
+        QVERIFY(opened.session->set("k", 2));
+        const LessonReport report = opened.report(false);
+        QCOMPARE(report.exitCode, ExitCode::finding);
+        QCOMPARE(QString::fromStdString(report.diagnostics.at(0).rule), QStringLiteral("range"));
     }
 
     void whatAFailedCellSays()

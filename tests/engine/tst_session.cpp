@@ -127,7 +127,7 @@ private Q_SLOTS:
             QTest::newRow(name) << QString::fromUtf8(control) << QString::fromUtf8(expected);
         };
         row("unknown", "tt", "The lesson has no control named 'tt'. Did you mean 't'?");
-        row("a cell", "a", "The lesson has no control named 'a'. Did you mean 't'?");
+        row("a cell", "a", "The lesson has no control named 'a'.");
         row("out of range", "t", "Expected t to be 0.1 to 10, found 11.");
         row("another type", "n", "Expected n to be an integer, found a text: word.");
         row("none of the choices", "mode", "'slo' is none of the choices of mode. Did you mean 'slow'?");
@@ -147,6 +147,51 @@ private Q_SLOTS:
         QVERIFY(!result);
         QCOMPARE(QString::fromStdString(result.error().message), expected);
         QCOMPARE(word(opened, "a"), "fresh");
+    }
+
+    void aMatrixIsNoNumber()
+    {
+        Opened opened(
+            controlBlock("m", "type: matrix\nvalue: [[1, 2]]\n") + controlBlock("s", "type: matrix\nvalue: 3\n"));
+        for (const Value &refused : {Value(3), Value(Array<double>::fromRowMajor({1, 1, 1}, {3}))}) {
+            const auto set = opened.session->set("m", refused);
+            QVERIFY(!set && set.error().rule == Rule::Type);
+            QVERIFY(set.error().message.starts_with("Expected m to be a matrix"));
+        }
+        QVERIFY(!evaluated(opened, "s"));
+        QVERIFY(opened.session->set("m", Array<double>::fromRowMajor({3}, {1, 2, 3})));
+        const auto m = opened.lesson->nodeNamed("m");
+        const auto present = opened.session->present().value(*m);
+        QVERIFY(present && present->get<Array<double>>().shape() == Sizes{3});
+        QCOMPARE(number(opened, "rows(m) + 10 * columns(m)"), 21.0); // at the declared value
+        QCOMPARE(number(opened, "rows(m) + 10 * columns(m)", {{"m", *present}}), 31.0);
+    }
+
+    void aValueWithoutTypeHoldsNumbers_data()
+    {
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("text") << "=\"hi\""
+                              << "Expected v to be a number or numbers, found a text; a text needs 'type: text'.";
+        QTest::newRow("toggle")
+            << "=1 == 1"
+            << "Expected v to be a number or numbers, found true or false; true and false need 'type: toggle'.";
+        QTest::newRow("texts")
+            << "=[\"a\"]"
+            << "Expected v to be a number or numbers, found a list of texts; texts need 'type: texts'.";
+        QTest::newRow("number") << "=1 / 2"
+                                << "";
+        QTest::newRow("numbers") << "=[1, 2]"
+                                 << "";
+    }
+    void aValueWithoutTypeHoldsNumbers()
+    {
+        QFETCH(QString, value);
+        QFETCH(QString, message);
+        Opened opened(valueBlock("v", value.toStdString()));
+        const auto found = evaluated(opened, "v");
+        QCOMPARE(found.has_value(), message.isEmpty());
+        QCOMPARE(QString::fromStdString(found ? "" : found.error().message), message);
     }
 
     void aRangeMayUseValues()

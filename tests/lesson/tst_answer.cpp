@@ -111,6 +111,7 @@ private Q_SLOTS:
         row("sum(1)", "'sum' is no number");
         row("1,23,4", "is no number: thousands");
         row("1.2.3", "is no number");
+        row("1e400", "'1e400' is larger than any number");
         row("1 2", "side by side");
         row("1 1/2", "side by side");
         row("(1+2", "closing ')' is missing");

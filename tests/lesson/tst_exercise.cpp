@@ -172,7 +172,7 @@ private Q_SLOTS:
         QCOMPARE(result.lesson.numbers.size(), std::size_t{3});
         const std::string all(result.lesson.source.text());
         for (const ProseNumber &number : result.lesson.numbers) {
-            QVERIFY(number.isInBlock && number.exercise == "task");
+            QVERIFY(number.blockText && number.exercise == "task");
             QCOMPARE(shown(std::string(result.lesson.source.slice(number.text))), shown(number.written));
             QVERIFY(result.lesson.source.slice({number.target.begin, number.target.begin + 1})
                 == printed(number.target).substr(0, 1));

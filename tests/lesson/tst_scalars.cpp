@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <limits>
 
 using namespace heed;
 using namespace heed::test;
@@ -44,12 +45,51 @@ private Q_SLOTS:
 
     void outOfRange()
     {
-        QCOMPARE(readNumber("1e400").value(), INFINITY);
-        QCOMPARE(readNumber("-1e999999999999999999999").value(), -INFINITY);
+        QVERIFY(!readNumber("1e400") && isTooLarge("1e400"));
+        QVERIFY(!readNumber("-1e999999999999999999999") && isTooLarge("-1e999999999999999999999"));
+        QCOMPARE(readNumber("1.7976931348623157e308").value(), std::numeric_limits<double>::max());
+        QVERIFY(isTooLarge("1.7976931348623159e308"));
         QCOMPARE(readNumber("1e-400").value(), 0.0);
+        QVERIFY(std::signbit(readNumber("-1e-400").value()));
+        QCOMPARE(readNumber("5e-324").value(), 5e-324);
         QCOMPARE(readNumber("0." + std::string(400, '0') + "1").value(), 0.0);
-        QCOMPARE(readNumber("1" + std::string(400, '0') + "e-1").value(), INFINITY);
-        QCOMPARE(readNumber(std::string(400, '9')).value(), INFINITY);
+        QVERIFY(!readNumber("1" + std::string(400, '0') + "e-1"));
+        QVERIFY(isTooLarge(std::string(400, '9')));
+        for (const std::string_view text : {"inf", "nan", "cat", "1e", "1e-400", "12"})
+            QVERIFY2(!isTooLarge(text), text.data());
+    }
+
+    void everyWrongEntry_data()
+    {
+        QTest::addColumn<QByteArray>("yaml");
+        QTest::addColumn<Type>("type");
+        QTest::addColumn<QList<int>>("columns");
+        const auto row = [](const char *yaml, Type type, const QList<int> &columns) {
+            QTest::newRow(yaml) << QByteArray(yaml) << type << columns;
+        };
+        row("[a, 1, b]", Type::Numbers, {1, 7});
+        row("[[1.5, 2], [2.5, 3]]", Type::Integers, {2, 12});
+        row("[a, [1], b]", Type::Numbers, {1, 4}); // what is ragged ends it
+        row("[[1], c]", Type::Texts, {1});
+        row("[a,b,c,d,e,f,g,h,i,j,k,l]", Type::Mask, {1, 3, 5, 7, 9, 11, 13, 15, 17, 19});
+        row("a", Type::Number, {0});
+    }
+    void everyWrongEntry()
+    {
+        QFETCH(QByteArray, yaml);
+        QFETCH(Type, type);
+        const Source source("f", "k: " + yaml.toStdString() + "\n");
+        const YamlResult read = readYaml(source, {0, source.text().size()});
+        QList<int> columns;
+        std::vector<WrittenError> further;
+        const auto value = readValue(*read.root->find("k"), type, &further);
+        QVERIFY(!value);
+        further.insert(further.begin(), value.error());
+        for (const WrittenError &error : further)
+            columns << static_cast<int>(error.span.begin) - 3;
+        QTEST(columns, "columns");
+        const auto alone = readValue(*read.root->find("k"), type);
+        QVERIFY(!alone && alone.error().message == value.error().message);
     }
 
     void values_data()
@@ -119,6 +159,8 @@ private Q_SLOTS:
         QTest::newRow("no digit before") << shown("-.5") << shown("-0.5");
         QTest::newRow("no digit after") << shown("5.") << shown("5.0");
         QTest::newRow("plus") << shown("+5") << shown("no +");
+        QTest::newRow("too large") << shown("1e400")
+                                   << shown("found '1e400'; that is larger than any number, about 1.8e308.");
     }
     void hints()
     {
@@ -127,6 +169,32 @@ private Q_SLOTS:
         const auto value = readValue(plain(written.toStdString()), Type::Number);
         QVERIFY(!value);
         QVERIFY2(shown(value.error().message).contains(hint), value.error().message.c_str());
+    }
+
+    void integerHints_data()
+    {
+        QTest::addColumn<QString>("written");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char *written, const char *message) {
+            QTest::newRow(written) << shown(written)
+                                   << shown("Expected an integer, found '") + shown(written) + shown(message);
+        };
+        row("99999999999999999999", "'; an integer is at most 9223372036854775807.");
+        row("-99999999999999999999", "'; an integer is at least -9223372036854775808.");
+        row("1e400", "'; an integer is at most 9223372036854775807.");
+        row("1e17", "'; an integer above 2^53 is written with all its digits.");
+        row("0.5", "'.");
+        row("inf", "'.");
+        row("+5", "'; no + stands before a number.");
+        row("cat", "'.");
+    }
+    void integerHints()
+    {
+        QFETCH(QString, written);
+        QFETCH(QString, message);
+        const auto value = readValue(plain(written.toStdString()), Type::Integer);
+        QVERIFY(!value);
+        QCOMPARE(shown(value.error().message), message);
     }
 
     void texts()

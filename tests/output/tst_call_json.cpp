@@ -101,28 +101,38 @@ private Q_SLOTS:
         row("called otherwise", R"({"ids": [1]})",
             "The operator every has no input or option 'ids'. Here it is called 'integers'.", "ids");
         row("ragged", R"({"numbers": [[1, 2], [3]]})",
-            "numbers[1]: expected a list of 2, as the first one; found a list of 1.", "numbers");
-        row("uneven", R"({"numbers": [[1], 3]})", "numbers[1]: expected a list of 1, as the first one; found 3.",
+            "numbers[1]: Expected a list of 2, as the first one; found a list of 1.", "numbers");
+        row("uneven", R"({"numbers": [[1], 3]})", "numbers[1]: Expected a list of 1, as the first one; found 3.",
             "numbers");
         row("list for a number", R"({"numbers": [1, [2]]})",
             "numbers[1] is a list, but entries before it are not; expected lists of equal length.", "numbers");
         row("word", R"({"numbers": [[1, "one"]]})",
-            R"(numbers[0][1]: expected a number (or "nan", "inf", "-inf"); found "one".)", "numbers");
+            R"(numbers[0][1]: Expected a number (or "nan", "inf", "-inf"); found "one".)", "numbers");
         row("shape", R"({"numbers": {"shape": [2, 2], "data": [1, 2, 3]}})",
             R"(numbers: "shape" says 2 x 2, but "data" holds 3.)", "numbers");
         row("wide shape", R"({"numbers": {"shape": [4000000000, 4000000000, 0], "data": []}})",
-            R"(numbers: "shape" is a list of sizes; found [4000000000,4000000000,0].)", "numbers");
+            R"(numbers: "shape" says 4000000000 x 4000000000 x 0, which is too much; an array has at most 2^20 places for entries when one of its sizes is 0.)",
+            "numbers");
         row("negative shape", R"({"numbers": {"shape": [-1], "data": []}})",
             R"(numbers: "shape" is a list of sizes; found [-1].)", "numbers");
         row("no data", R"({"numbers": {"shape": [1]}})",
-            R"(numbers: expected "data"; an array is nested lists, or {"shape", "data"}.)", "numbers");
+            R"(numbers: Expected "data"; an array is nested lists, or {"shape", "data"}.)", "numbers");
         row("large integer", R"({"count": 9223372036854775808})",
-            "count: expected an integer; found 9223372036854775808.", "count");
-        row("broken integer", R"({"count": 1.5})", "count: expected an integer; found 1.5.", "count");
-        row("mask", R"({"mask": [[2]]})", "mask[0][0]: expected true, false, 1 or 0; found 2.", "mask");
-        row("toggle", R"({"toggle": 1})", "toggle: expected true or false; found 1.", "toggle");
-        row("text", R"({"word": 1})", "word: expected a text in quotes; found 1.", "word");
-        row("texts", R"({"texts": ["a", 1]})", R"(texts: expected a list of texts, as ["The", "cat"]; found ["a",1].)",
+            "count: Expected an integer; found 9223372036854775808; an integer is at most 9223372036854775807.",
+            "count");
+        row("large integer", R"({"count": 99999999999999999999})",
+            "count: Expected an integer; found 1e+20; an integer is at most 9223372036854775807.", "count");
+        row("too large a number", R"({"numbers": [1e400]})",
+            R"(The JSON holds a number that is larger than any number, about 1.8e308; write "inf" if you mean it.)",
+            "");
+        row("too large a shape", R"({"numbers": {"shape": [1000000, 1000000], "data": []}})",
+            R"(numbers: "shape" says 1000000 x 1000000, which is too much; an array has at most 2^32 entries.)",
+            "numbers");
+        row("broken integer", R"({"count": 1.5})", "count: Expected an integer; found 1.5.", "count");
+        row("mask", R"({"mask": [[2]]})", "mask[0][0]: Expected true, false, 1 or 0; found 2.", "mask");
+        row("toggle", R"({"toggle": 1})", "toggle: Expected true or false; found 1.", "toggle");
+        row("text", R"({"word": 1})", "word: Expected a text in quotes; found 1.", "word");
+        row("texts", R"({"texts": ["a", 1]})", R"(texts: Expected a list of texts, as ["The", "cat"]; found ["a",1].)",
             "texts");
     }
     void refusals()

@@ -33,18 +33,16 @@ void Binder::bindExercises()
 
 void Binder::bindAfter(const Cell &cell)
 {
-    const Block *block = m_bound.m_lesson.block(cell.after);
-    const bool isUnreadable = std::ranges::find(m_bound.m_lesson.unreadable, cell.after, &BlockHead::name)
-        != m_bound.m_lesson.unreadable.end();
-    if (isUnreadable || (block != nullptr && std::holds_alternative<Exercise>(*block)))
+    if (m_bound.m_namesWithoutNode.contains(cell.after)) // an exercise, or a block that can't be read
         return;
     std::vector<std::string> names;
     for (const BoundExercise &exercise : m_bound.m_exercises)
         if (mayName(exercise.exercise->name))
             names.push_back(exercise.exercise->name);
     say(cell.afterSpan, "unknown-name",
-        block != nullptr ? "'" + cell.after + "' is no exercise; 'after' names the exercise that is to be tried first."
-                         : "There is no exercise named '" + cell.after + "'." + didYouMean(cell.after, names));
+        m_bound.nodeNamed(cell.after)
+            ? "'" + cell.after + "' is no exercise; 'after' names the exercise that is to be tried first."
+            : "There is no exercise named '" + cell.after + "'." + didYouMean(cell.after, names));
 }
 
 BoundExercise Binder::bindExercise(const Exercise &exercise)

@@ -10,10 +10,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 namespace heed {
 
-static constexpr std::size_t mostVaried = 10'000;
+static constexpr std::size_t mostVaried = 10'000, mostMistakes = 100;
 
 std::string_view exerciseKindName(ExerciseKind kind)
 {
@@ -105,6 +106,10 @@ void ExerciseReader::key(const YamlEntry &entry)
         m_exercise.solution = markdown(entry, m_exercise.name);
     else if (entry.key == "choices")
         maps(entry, "choice", keys::namesOf(keys::choice()), [this](const YamlNode &item) { choice(item); });
+    else if (entry.key == "mistakes" && entry.value.items.size() > mostMistakes)
+        refuse(entry.value.span, "limit",
+            "An exercise has at most " + std::to_string(mostMistakes)
+                + " mistakes, each compared with every other; found " + std::to_string(entry.value.items.size()) + ".");
     else if (entry.key == "mistakes")
         maps(entry, "mistake", keys::namesOf(keys::mistake()), [this](const YamlNode &item) { mistake(item); });
 }
@@ -133,11 +138,11 @@ void ExerciseReader::controls(const YamlEntry &entry)
 {
     if (!entry.value.isList() || entry.value.items.empty())
         return say(entry.value.span, "type", "The key 'controls' lists the names of controls: [divisor, rows].");
+    std::set<std::string_view> names;
     for (const YamlNode &item : entry.value.items) {
-        const auto isSame = [&](const Argument &other) { return other.name == item.text; };
         if (!item.isScalar())
             say(item.span, "type", "Expected the name of a control.");
-        else if (std::ranges::any_of(m_exercise.controls, isSame))
+        else if (!names.insert(item.text).second)
             say(item.span, "double-name", "The control '" + item.text + "' is listed twice.");
         else
             m_exercise.controls.push_back({.name = item.text, .nameSpan = item.span});

@@ -207,6 +207,10 @@ private Q_SLOTS:
         QTest::newRow("live numbers in a text") << lesson(control
             + "How?\n\n```yaml exercise e\nkind: number\nanswer: =t\nsolution: |\n" + repeated("  x [1](=t)\n")
             + "```\n") << none << 0;
+        QTest::newRow("many mistakes of an exercise")
+            << lesson(control + "How?\n\n```yaml exercise e\nkind: number\nanswer: =t\nmistakes:\n"
+                   + repeated("  - {when: 1, say: x}\n") + "```\n")
+            << QByteArray("generated.md:19:3: error[limit]") << 3;
         QTest::newRow("many exercises") << lesson(control + manyExercises()) << none << 0;
         const QByteArray text = "More of the same.\n";
         QByteArray full = lesson(text.repeated((16 << 20) / text.size()));

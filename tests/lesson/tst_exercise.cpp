@@ -120,6 +120,9 @@ private Q_SLOTS:
         row("vary bad range", "kind: number\nanswer: =x\nvary: {n: 3..x}\n",
             "t.md:11:11: error[type]: Expected from..to");
         row("vary away", "kind: number\nanswer: =x\nvary: {n: 3..9+-1}\n", "The step leads away from the end");
+        row("too many mistakes",
+            ("kind: number\nanswer: =x\nmistakes:\n" + QByteArray("  - {when: 1, say: x}\n").repeated(101)).constData(),
+            "error[limit]: An exercise has at most 100 mistakes, each compared with every other; found 101.");
         row("vary too much", "kind: number\nanswer: =x\nvary: {n: 1..20000}\n",
             "t.md:11:11: error[type]: A sweep has at most 10,000 values here.");
         row("vary empty", "kind: number\nanswer: =x\nvary: {n: []}\n", "t.md:11:11: error[type]");

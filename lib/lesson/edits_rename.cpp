@@ -167,7 +167,7 @@ EditResult rename(const Lesson &lesson, std::string_view from, const std::string
 {
     if (lesson.block(from) == nullptr)
         return refuse("There is no block named '" + std::string(from) + "'.");
-    if (!isBlockName(to) || isReservedWord(to))
+    if (!mayName(to))
         return refuse(
             "'" + to + "' is no name; names are small letters, digits and _, and no word of the expression language.");
     if (from != to && isTaken(lesson, to))

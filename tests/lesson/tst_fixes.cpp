@@ -41,6 +41,7 @@ private Q_SLOTS:
         row("a link with spaces", "[3](=max(a, b)) and [1](=min(a, b))\n", "[3](<=max(a, b)>) and [1](<=min(a, b)>)\n");
         row("a link with an angle", "[3](=if(a < b, a, b))\n", "[3](<=if(a \\< b, a, b)>)\n");
         row("a link with bare angles", "[1](<=if(a < b, 1, 2)>)\n", "[1](<=if(a \\< b, 1, 2)>)\n");
+        row("a link that lacks an angle", "[1](<=a)\n", "[1](<=a>)\n");
         row("a link in a text of a block",
             "```yaml exercise e\nkind: number\nanswer: =a\nhints:\n  - It is [3](=max(a, b)).\n```\n",
             "```yaml exercise e\nkind: number\nanswer: =a\nhints:\n  - It is [3](<=max(a, b)>).\n```\n");
@@ -50,6 +51,8 @@ private Q_SLOTS:
             "```yaml cell c\nop: x\nexpect:\n  - [1, 2] == w\n  - \"a\" == b\n```\n",
             "```yaml cell c\nop: x\nexpect:\n  - '[1, 2] == w'\n  - '\"a\" == b'\n```\n");
         same("fine", "[3](=a) and $x$, `\\(code\\)`.\n");
+        same("a link that is written to be none", "\\[3](=max(a, b))\n");
+        same("a link whose end is written to be none", "[3\\](=max(a, b))\n");
         same("a link without an expression", "[3](=max(a, )) and [3](=max(a, b\n");
         same("a colon in a text", "```yaml control c\ntype: number\nvalue: 1\nlabel: Note: this\n```\n");
         same("a mistyped key", "```yaml cell c\nop: softmax\nscoers: [[1, 2]]\n```\n");

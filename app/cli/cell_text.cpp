@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cell_text.h"
 
-#include "console.h"
 #include "derivation_text.h"
 #include "engine/show_options.h"
 #include "laws_text.h"
 #include "sdk/number_text.h"
 #include "slices.h"
+#include "style.h"
 #include "value_text.h"
 
 #include <algorithm>

@@ -35,7 +35,7 @@ Console::Console()
 void Console::print(std::string_view result)
 {
     constexpr std::size_t piece = std::size_t{1} << 16U;
-    m_buffer += m_isTerminal ? forTerminal(result) : std::string(result);
+    m_buffer += m_isTerminal ? forTerminal(result, m_hasColour) : std::string(result);
     if (m_buffer.size() >= piece)
         flush();
 }
@@ -46,7 +46,7 @@ void Console::say(std::string_view message)
     const std::lock_guard lock(m_mutex);
     eraseProgress();
     [[maybe_unused]] const auto result =
-        platform::write(Stream::Error, (m_saysToTerminal ? forTerminal(message) : std::string(message)) + "\n");
+        platform::write(Stream::Error, (m_saysToTerminal ? forTerminal(message, false) : std::string(message)) + "\n");
 }
 
 void Console::showProgress(std::string_view line)
@@ -55,7 +55,7 @@ void Console::showProgress(std::string_view line)
         return;
     const std::lock_guard lock(m_mutex);
     eraseProgress();
-    m_progress = forTerminal(line);
+    m_progress = forTerminal(line, false);
     [[maybe_unused]] const auto result = platform::write(Stream::Error, m_progress);
 }
 

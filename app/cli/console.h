@@ -9,7 +9,7 @@
 namespace heed {
 
 /// The result goes to standard output, messages and progress go to standard error; each may be a terminal or not. A
-/// terminal gets no control characters but those of styles.
+/// terminal gets no control characters but those of styles, and these only where there is colour.
 class Console {
 public:
     Console();
@@ -42,28 +42,6 @@ private:
     bool m_isTerminal = false, m_hasColour = false, m_saysToTerminal = false, m_showsProgress = false,
          m_isClosed = false;
     std::string m_writeError;
-};
-
-/// Bold, dim, green and red, where there is colour.
-class Style {
-public:
-    explicit Style(bool hasColour)
-        : m_hasColour(hasColour)
-    {
-    }
-    [[nodiscard]] std::string bold(const std::string &text) const { return in("1", text); }
-    [[nodiscard]] std::string dim(const std::string &text) const { return in("2", text); }
-    [[nodiscard]] std::string good(const std::string &text) const { return in("32", text); }
-    [[nodiscard]] std::string bad(const std::string &text) const { return in("31", text); }
-    [[nodiscard]] std::string tick() const { return good("✓"); }
-    [[nodiscard]] std::string cross() const { return bad("✗"); }
-
-private:
-    [[nodiscard]] std::string in(const char *code, const std::string &text) const
-    {
-        return m_hasColour && !text.empty() ? std::string("\x1b[") + code + "m" + text + "\x1b[0m" : text;
-    }
-    bool m_hasColour;
 };
 
 } // namespace heed

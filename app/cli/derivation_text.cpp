@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "derivation_text.h"
 
-#include "console.h"
+#include "style.h"
 
 #include <algorithm>
 

@@ -6,6 +6,7 @@
 #include "output/schema_json.h"
 #include "program.h"
 #include "sdk/number_text.h"
+#include "style.h"
 
 namespace heed {
 

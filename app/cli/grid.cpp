@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "grid.h"
 
-#include "console.h"
+#include "style.h"
 
 #include <algorithm>
 #include <vector>

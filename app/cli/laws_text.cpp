@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "laws_text.h"
 
-#include "console.h"
 #include "engine/workings.h"
 #include "sdk/number_text.h"
+#include "style.h"
 
 namespace heed {
 

@@ -2,18 +2,17 @@
 #include "layout.h"
 
 #include "lesson/utf8.h"
+#include "style.h"
 
 #include <algorithm>
 
 namespace heed {
 
-static constexpr char escape = '\x1b';
-
 std::size_t shownColumns(std::string_view text)
 {
     std::size_t columns = 0;
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t next = std::min(text.find(escape, at), text.size());
+        const std::size_t next = std::min(text.find(styles::mark, at), text.size());
         columns += utf8::columns(text.substr(at, next - at));
         const std::size_t end = text.find('m', next);
         at = end == std::string_view::npos ? text.size() : end + 1;

@@ -18,16 +18,15 @@ void LessonCheck::say(const std::vector<Diagnostic> &diagnostics)
         show(diagnostic.location.file, nullptr, {diagnostic}, {});
 }
 
-std::string LessonCheck::check(const std::string &file, std::string text, const Lessons &lessons)
+std::string LessonCheck::check(const std::string &file, std::string text, Lessons &lessons)
 {
     std::vector<Fix> fixes;
     if (m_options.fix && lessons.isNamed(file))
         text = mended(file, std::move(text), fixes);
     const BoundLesson bound(readLesson(file, text), m_program.catalogue);
     std::vector<Diagnostic> found = checkLesson(bound, m_program.runner);
-    const bool isReferring = !bound.lesson().front.needs.empty();
-    std::ranges::move(lint(bound, isReferring ? lessonIds(file, lessons.files()) : std::set<std::string>{}),
-        std::back_inserter(found));
+    const std::vector<std::string> &needs = bound.lesson().front.needs;
+    std::ranges::move(lint(bound, lessons.atHand(file, needs)), std::back_inserter(found));
     sortByPlace(found);
     ++m_lessons;
     show(file, &bound.lesson(), found, fixes);
@@ -45,20 +44,6 @@ std::string LessonCheck::mended(const std::string &file, std::string text, std::
     }
     fixes = std::move(fixed.fixes);
     return std::move(fixed.text);
-}
-
-/// Of the lessons beside this one, of those being checked and of the built-in course.
-std::set<std::string> LessonCheck::lessonIds(const std::string &file, std::vector<std::string> files) const
-{
-    const std::size_t slash = file.find_last_of("/\\");
-    const std::string folder = slash == std::string::npos ? "." : file.substr(0, slash);
-    for (const std::string &place : {folder, m_program.lessonFolder})
-        std::ranges::move(findLessons(place, m_program.lessonFolder).files, std::back_inserter(files));
-    std::set<std::string> ids;
-    for (const std::string &name : files)
-        if (const auto text = readFile(name, Source::mostBytes))
-            ids.insert(readLesson(name, *text).lesson.front.id);
-    return ids;
 }
 
 void LessonCheck::sayFix(const Fix &fix)

@@ -6,7 +6,6 @@
 #include "lessons.h"
 
 #include <array>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -23,7 +22,7 @@ public:
     /// What there is to say of paths, or of a file that can't be read.
     void say(const std::vector<Diagnostic> &diagnostics);
     /// Mends, with --fix, and checks one of the lessons; the text that was checked is what the file holds then.
-    std::string check(const std::string &file, std::string text, const Lessons &lessons);
+    std::string check(const std::string &file, std::string text, Lessons &lessons);
     /// How much was found since the last summary.
     void summary();
 
@@ -31,7 +30,6 @@ public:
 
 private:
     [[nodiscard]] std::string mended(const std::string &file, std::string text, std::vector<Fix> &fixes);
-    [[nodiscard]] std::set<std::string> lessonIds(const std::string &file, std::vector<std::string> files) const;
     void sayFix(const Fix &fix);
     void show(const std::string &file, const Lesson *lesson, const std::vector<Diagnostic> &diagnostics,
         const std::vector<Fix> &fixes);

@@ -36,11 +36,25 @@ public:
             m_program.console.say(wrong);
             return hasErrors(checked) ? exitCodeOf(checked) : ExitCode::usage;
         }
-        const int found = hasErrors(checked) ? exitCodeOf(checked) : ExitCode::fine;
-        return std::max(found, printRows());
+        return std::max(judge(checked), printRows());
     }
 
 private:
+    /// The exit code of the lesson as it stands; it isn't judged where something is set.
+    int judge(const std::vector<Diagnostic> &checked)
+    {
+        if (!m_axes.empty() || !m_rules.settings.empty())
+            return hasErrors(checked) ? exitCodeOf(checked) : ExitCode::fine;
+        m_session.update();
+        const LessonReport report = reportOn(m_session, checked, true);
+        std::vector<Diagnostic> further = report.diagnostics;
+        std::erase_if(further, [&](const Diagnostic &diagnostic) {
+            return std::ranges::find(checked, diagnostic.toString(), &Diagnostic::toString) != checked.end();
+        });
+        sayFindings(further, m_options.quiet, m_program.console);
+        return report.exitCode;
+    }
+
     /// The error, if any.
     std::string prepare()
     {
@@ -49,8 +63,11 @@ private:
             return axes.error();
         if (const auto refused = apply(m_rules.settings, m_session); !refused.empty())
             return refused.front();
-        for (SweepAxis &axis : *axes) {
-            auto fitting = fitAxis(m_session, axis);
+        for (const SweepAxis &axis : *axes) {
+            auto typed = readBrackets(axis, axisType(m_bound, axis.name).value_or(Type::Text));
+            if (!typed)
+                return typed.error();
+            auto fitting = fitAxis(m_session, *typed);
             if (!fitting)
                 return "--sweep " + axis.name + ": " + fitting.error().message;
             m_axes.push_back(std::move(*fitting));
@@ -85,10 +102,15 @@ private:
         const std::size_t count = m_axes.empty() ? 1 : sweep.count();
         for (std::size_t i = 0; i < count && !m_program.stop.stop_requested(); ++i) {
             progress.begin("Point " + std::to_string(i + 1) + " of " + std::to_string(count));
-            if (!printRow(sweep.row(i), printer) || m_program.console.isClosed())
+            if (!printRow(sweep.row(i), printer) || isOver())
                 break;
         }
         return printer.finish();
+    }
+
+    [[nodiscard]] bool isOver() const
+    {
+        return m_program.console.isClosed() || !m_program.console.writeError().empty();
     }
 
     bool printRow(const LessonSweep::Row &row, RowPrinter &printer) const
@@ -101,6 +123,8 @@ private:
             if (!output && !m_program.stop.stop_requested())
                 failed.push_back({m_options.outputs[i], messageOf(output.error()), exitCodeOfFailure(output.error())});
         }
+        if (m_axes.empty() && failed.size() == values.size())
+            return printer.say(row.at, failed);
         return printer.print(row.at, std::move(values), failed) && !(m_options.failFast && !failed.empty());
     }
 
@@ -111,7 +135,9 @@ private:
 
     static int exitCodeOfFailure(const Failure &failure)
     {
-        return failure.rule == "timeout" ? ExitCode::timeout : ExitCode::failed;
+        if (failure.rule == "timeout")
+            return ExitCode::timeout;
+        return failure.cell.empty() ? ExitCode::usage : ExitCode::failed; // without a cell the expression is at fault
     }
 
     Options m_options;

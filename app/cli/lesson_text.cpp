@@ -2,13 +2,13 @@
 #include "lesson_text.h"
 
 #include "cell_text.h"
-#include "console.h"
 #include "lesson/scalars.h"
 #include "sdk/number_text.h"
 
 #include "engine/show_options.h"
 #include "prose_number.h"
 #include "prose_text.h"
+#include "style.h"
 #include "value_text.h"
 
 #include <algorithm>

@@ -43,11 +43,8 @@ void LessonWatch::renew()
         const QStringList files = m_watcher.files(), folders = m_watcher.directories();
         QSet<QString> known(files.begin(), files.end());
         known.unite({folders.begin(), folders.end()});
-        QStringList missing;
-        for (const QString &one : std::as_const(wanted))
-            if (!known.contains(one) && !missing.contains(one))
-                missing.append(one);
-        if (!missing.isEmpty() && !m_watcher.addPaths(missing).isEmpty())
+        const QSet<QString> missing = QSet<QString>(wanted.begin(), wanted.end()).subtract(known);
+        if (!missing.isEmpty() && !m_watcher.addPaths(missing.values()).isEmpty())
             m_canWatchAll = false;
     }
 }

@@ -10,31 +10,43 @@
 
 namespace heed {
 
-Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
-    : m_program(program)
-    , m_paths(paths)
+static LessonFiles findAll(const std::vector<std::string> &paths, const std::string &builtIn)
 {
+    LessonFiles all;
     for (const std::string &path : paths) {
         LessonFiles found;
         if (path == "-")
             found.files.push_back(path);
         else
-            found = findLessons(path, program.lessonFolder);
-        std::ranges::move(found.files, std::back_inserter(m_found.files));
-        std::ranges::move(found.diagnostics, std::back_inserter(m_found.diagnostics));
-        m_found.title = paths.size() == 1 ? found.title : std::string();
+            found = findLessons(path, builtIn);
+        std::ranges::move(found.files, std::back_inserter(all.files));
+        std::ranges::move(found.diagnostics, std::back_inserter(all.diagnostics));
+        all.title = paths.size() == 1 ? found.title : std::string();
     }
+    return all;
 }
 
+Lessons::Lessons(const std::vector<std::string> &paths, Program &program)
+    : m_program(program)
+    , m_paths(paths)
+    , m_found(findAll(paths, program.lessonFolder))
+    , m_ids(m_found.files, program.lessonFolder)
+{
+}
+
+/// Empty for what isn't there.
 static QString realPath(const std::string &path) { return QFileInfo(QString::fromStdString(path)).canonicalFilePath(); }
+
+static bool liesBelow(const QString &file, const QString &folder)
+{
+    return !folder.isEmpty() && file.startsWith(folder.endsWith(u'/') ? folder : folder + u'/');
+}
 
 bool Lessons::isNamed(const std::string &file) const
 {
     const QString real = realPath(file);
-    return std::ranges::any_of(m_paths, [&](const std::string &path) {
-        const QString folder = realPath(path);
-        return path == file || real.startsWith(folder.endsWith(u'/') ? folder : folder + u'/');
-    });
+    return std::ranges::any_of(m_paths,
+        [&](const std::string &path) { return path == file || (path != "-" && liesBelow(real, realPath(path))); });
 }
 
 tl::expected<std::string, std::string> Lessons::bytes(const std::string &file)

@@ -4,9 +4,11 @@
 
 #include "engine/report.h"
 #include "lesson/course.h"
+#include "lesson_ids.h"
 #include "program.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,12 @@ public:
     /// Whether the file was named, or lies in a folder that was. A course may list others, which are not to be rewritten.
     [[nodiscard]] bool isNamed(const std::string &file) const;
 
+    /// Those of `needs` that are ids of lessons at hand: beside the file, among these and in the built-in course.
+    [[nodiscard]] std::set<std::string> atHand(const std::string &file, const std::vector<std::string> &needs)
+    {
+        return m_ids.atHand(file, needs);
+    }
+
     /// What a file, or standard input, holds; the error is why it can't be read.
     [[nodiscard]] tl::expected<std::string, Diagnostic> text(const std::string &file);
     [[nodiscard]] tl::expected<LessonResult, Diagnostic> read(const std::string &file);
@@ -38,6 +46,7 @@ private:
     Program &m_program;
     std::vector<std::string> m_paths;
     LessonFiles m_found;
+    LessonIds m_ids;
     std::optional<tl::expected<std::string, std::string>> m_input; ///< standard input is read once
 };
 

@@ -4,6 +4,7 @@
 #include "lessons.h"
 #include "output/catalogue_json.h"
 #include "program.h"
+#include "style.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -29,11 +29,15 @@ std::string missingOperator(const std::string &name, Catalogue &catalogue)
 
 namespace {
 
+bool needsInput(const Operator &op)
+{
+    return std::ranges::any_of(op.inputs, [](const Input &input) { return !input.optional; });
+}
+
 /// A file is named, or nothing else says what the inputs are.
 bool readsJson(const Options &options, const Operator &op)
 {
-    const bool needsInput = std::ranges::any_of(op.inputs, [](const Input &input) { return !input.optional; });
-    return !options.paths.empty() || (options.ports.empty() && (needsInput || options.sweeps.empty()));
+    return !options.paths.empty() || (options.ports.empty() && (needsInput(op) || options.sweeps.empty()));
 }
 
 class OpCommand {
@@ -86,6 +90,8 @@ private:
             const auto json = readText();
             if (!json)
                 return fail(Rule::Type, json.error());
+            if (m_options.paths.empty() && !needsInput(m_op) && json->find_first_not_of(" \t\r\n") == std::string::npos)
+                return values; // nothing was said: the defaults
             auto read = readCallJson(*json, m_op);
             if (!read)
                 return read;

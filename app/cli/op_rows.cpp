@@ -38,7 +38,7 @@ public:
         const std::size_t count = m_axes.empty() ? 1 : points.count();
         for (std::size_t i = 0; i < count && !m_program.stop.stop_requested(); ++i) {
             progress.begin("Point " + std::to_string(i + 1) + " of " + std::to_string(count));
-            if (!printRow(m_axes.empty() ? Values() : points.at(i), printer) || m_program.console.isClosed())
+            if (!printRow(m_axes.empty() ? Values() : points.at(i), printer) || isOver())
                 break;
         }
         return printer.finish();
@@ -73,8 +73,11 @@ private:
             return unknownPort(m_op, axis.name).message;
         if (m_given.contains(axis.name))
             return "The option is given a value too; leave one of the two out.";
+        const auto read = readBrackets(axis, option->type);
+        if (!read)
+            return read.error();
         SweepAxis fitting{.name = axis.name, .values = {}};
-        for (const Value &value : axis.values) {
+        for (const Value &value : read->values) {
             auto typed = coerce(value, option->type, axis.name);
             if (!typed)
                 return typed.error().message;
@@ -103,6 +106,11 @@ private:
         return {};
     }
 
+    [[nodiscard]] bool isOver() const
+    {
+        return m_program.console.isClosed() || !m_program.console.writeError().empty();
+    }
+
     bool printRow(const Values &at, RowPrinter &printer)
     {
         Values values = m_given;
@@ -110,7 +118,8 @@ private:
             values.insert_or_assign(name, value);
         auto call = PreparedCall::prepare(m_op, values, m_wanted);
         if (!call)
-            return failed(at, printer, call.error().message, ExitCode::usage);
+            return failed(at, printer, call.error().message,
+                call.error().rule == Rule::Internal ? ExitCode::failed : ExitCode::usage);
         const auto run = m_program.runner.run(std::move(*call), {.bytes = m_program.mostBytes, .stop = m_program.stop});
         if (m_program.stop.stop_requested())
             return false;
@@ -135,13 +144,17 @@ private:
             const auto value = evaluate(m_outputs[i], resolve);
             values.push_back(value ? *value : Value());
             if (!value)
-                failures.push_back({m_options.outputs[i], value.error().message, ExitCode::failed});
+                failures.push_back({m_options.outputs[i], value.error().message, ExitCode::usage});
         }
+        if (m_axes.empty() && failures.size() == values.size())
+            return printer.say(at, failures);
         return printer.print(at, std::move(values), failures);
     }
 
     bool failed(const Values &at, RowPrinter &printer, const std::string &message, int exitCode) const
     {
+        if (m_axes.empty())
+            return printer.say(at, {{"heed op " + m_op.name, message, exitCode}});
         return printer.print(at, std::vector<Value>(m_outputs.size()), {{"heed op " + m_op.name, message, exitCode}});
     }
 

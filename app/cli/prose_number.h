@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "console.h"
 #include "engine/report.h"
+#include "style.h"
 
 #include <string>
 #include <string_view>

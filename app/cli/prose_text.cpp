@@ -3,6 +3,7 @@
 
 #include "markdown_layout.h"
 #include "prose_number.h"
+#include "style.h"
 
 #include <algorithm>
 #include <cctype>
@@ -103,7 +104,7 @@ private:
                 text += markdown[++i];
             else if (hasNext && markdown[i] == '*' && markdown[i + 1] == '*') {
                 m_isStrong = !m_isStrong;
-                text += !m_page.hasColour ? "" : m_isStrong ? "\x1b[1m" : "\x1b[0m";
+                text += !m_page.hasColour ? "" : m_isStrong ? styles::bold : styles::plain;
                 ++i;
             } else
                 text += markdown[i];

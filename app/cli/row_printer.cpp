@@ -38,6 +38,13 @@ bool RowPrinter::print(const Values &at, std::vector<Value> outputs, const std::
     return false;
 }
 
+bool RowPrinter::say(const Values &at, const std::vector<Failed> &failed)
+{
+    sayFailed(at, failed);
+    m_isRefused = true;
+    return false;
+}
+
 void RowPrinter::sayFailed(const Values &at, const std::vector<Failed> &failed)
 {
     for (const Failed &one : failed)

@@ -22,6 +22,8 @@ public:
     };
     /// False when nothing more can be printed.
     bool print(const Values &at, std::vector<Value> outputs, const std::vector<Failed> &failed);
+    /// Only says what failed; always false.
+    bool say(const Values &at, const std::vector<Failed> &failed);
     /// The exit code of all rows.
     [[nodiscard]] int finish();
 

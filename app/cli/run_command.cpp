@@ -28,6 +28,10 @@ public:
 
     int run()
     {
+        if (m_options.explain && (m_options.json || wantsRows(m_options))) {
+            m_console.say("--explain prints text; it goes with none of --json, --sweep, --output and --format.");
+            return ExitCode::usage;
+        }
         if (auto wrong = readRules(); !wrong.empty()) {
             m_console.say(wrong);
             return ExitCode::usage;

@@ -3,6 +3,7 @@
 
 #include "lesson/sweep.h"
 #include "sdk/number_text.h"
+#include "written_value.h"
 
 #include <algorithm>
 #include <cctype>
@@ -67,6 +68,20 @@ tl::expected<Axes, std::string> readSweeps(const Options &options)
     if (const std::string wrong = flaw(axes, options); !wrong.empty())
         return tl::unexpected(wrong);
     return axes;
+}
+
+tl::expected<SweepAxis, std::string> readBrackets(SweepAxis axis, Type type)
+{
+    for (Value &value : axis.values) {
+        const auto *text = value.as<std::string>();
+        if (text == nullptr || !text->starts_with('[') || type == Type::Text)
+            continue;
+        auto read = readWritten(*text, type, "--sweep " + axis.name);
+        if (!read)
+            return tl::unexpected(read.error().message);
+        value = std::move(*read);
+    }
+    return axis;
 }
 
 tl::expected<std::vector<Expression>, std::string> readOutputs(const std::vector<std::string> &texts)

@@ -20,6 +20,9 @@ inline constexpr std::size_t mostPoints = 1'000'000;
 /// The axes in the order given, with values as written.
 [[nodiscard]] tl::expected<std::vector<SweepAxis>, std::string> readSweeps(const Options &options);
 
+/// Reads what stands in brackets of its own, such as a matrix, as the type that is due.
+[[nodiscard]] tl::expected<SweepAxis, std::string> readBrackets(SweepAxis axis, Type type);
+
 /// Each output with what it refers to.
 [[nodiscard]] tl::expected<std::vector<Expression>, std::string> readOutputs(const std::vector<std::string> &texts);
 

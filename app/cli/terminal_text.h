@@ -6,8 +6,8 @@
 
 namespace heed {
 
-/// The text without what would command a terminal: of the control characters only line ends, tabs and changes of style
-/// (\x1b[1m) stay, each other is shown as U+FFFD. A lesson's own bytes may hold any.
-[[nodiscard]] std::string forTerminal(std::string_view text);
+/// The text without what would command a terminal: of the control characters only line ends and tabs stay, each other is
+/// shown as U+FFFD. A lesson's own bytes may hold any. Styles become the terminal's escapes, or nothing without colour.
+[[nodiscard]] std::string forTerminal(std::string_view text, bool hasColour);
 
 } // namespace heed

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 
 namespace heed {
 
@@ -72,8 +73,11 @@ private:
     void ofPaths(const std::vector<Diagnostic> &diagnostics)
     {
         std::string text;
-        for (const Diagnostic &diagnostic : diagnostics)
+        m_said.clear();
+        for (const Diagnostic &diagnostic : diagnostics) {
             text += diagnostic.toString() + "\n";
+            m_said.insert(diagnostic.location.file);
+        }
         const bool isNew = text != m_pathText;
         m_pathText = std::move(text);
         if (!isNew || diagnostics.empty())
@@ -100,7 +104,7 @@ private:
 
     void gone(const std::string &file)
     {
-        if (m_pathText.find(file) != std::string::npos)
+        if (m_said.contains(file))
             return; // that it is missing was said already
         begin();
         if (!m_options.quiet)
@@ -114,6 +118,7 @@ private:
     LessonWatch m_watch;
     std::map<std::string, std::size_t> m_known; ///< hashes of what was checked, by file
     std::string m_pathText; ///< what was said of the paths
+    std::set<std::string> m_said; ///< of which files it was said
     bool m_hasBegun = false, m_isLater = false;
 };
 

@@ -44,6 +44,8 @@ static Value picked(const Array<T> &array, std::size_t lead, Sizes rest)
                                            : Value(static_cast<std::int64_t>(entry));
     }
     arma::Cube<T> part(Array<T>::rowsOf(rest), Array<T>::columnsOf(rest), Array<T>::slicesOf(rest), arma::fill::none);
+    if (part.is_empty())
+        return Array<T>(std::move(rest), std::move(part));
     if (rest.size() == 1)
         part.slice(0) = cube.slice(lead / cube.n_rows).row(lead % cube.n_rows);
     else

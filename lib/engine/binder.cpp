@@ -15,6 +15,12 @@ void Binder::say(Span span, std::string rule, std::string message)
     m_bound.m_diagnostics.push_back(m_bound.m_lesson.source.error(span, std::move(rule), std::move(message)));
 }
 
+void Binder::say(const std::vector<WrittenError> &wrong)
+{
+    for (const WrittenError &error : wrong)
+        say(error.span, std::string(ruleName(error.rule)), error.message);
+}
+
 void Binder::bind()
 {
     neededPlugins();
@@ -61,10 +67,18 @@ void Binder::bindBlocks()
             m_bound.m_cellOfBlock[i] = &bound;
             bindCell(*cell, bound);
         } else if (const auto *control = std::get_if<Control>(&blocks[i]))
-            m_bound.m_writtenOfBlock[i] = readWritten(control->name, control->value, valueTypeOf(control->type));
+            m_bound.m_writtenOfBlock[i] = readConstant(*control, valueTypeOf(control->type));
         else if (const auto *value = std::get_if<ValueBlock>(&blocks[i]))
-            m_bound.m_writtenOfBlock[i] = readWritten(value->name, value->value, value->type);
+            m_bound.m_writtenOfBlock[i] = readConstant(*value, value->type);
     }
+}
+
+template<typename Constant>
+BoundArgument Binder::readConstant(const Constant &block, std::optional<Type> type)
+{
+    if (block.isUntyped && !holdsExpression(block.value))
+        return {.name = block.name, .span = block.value.span, .written = Value()};
+    return readWritten(block.name, block.value, type);
 }
 
 void Binder::bindCell(const Cell &cell, BoundCell &bound)
@@ -147,7 +161,10 @@ void Binder::missingInputs(BoundCell &bound)
         if (isGiven || input.optional)
             continue;
         bound.isIncomplete = true;
-        say(bound.cell->opSpan, "missing-key", missingInput(*bound.op, input));
+        const bool isMisspelt = std::ranges::any_of(bound.cell->arguments,
+            [&](const Argument &argument) { return meantPort(*bound.op, argument.name, cellKeys) == input.name; });
+        if (!isMisspelt)
+            say(bound.cell->opSpan, "missing-key", missingInput(*bound.op, input));
     }
 }
 
@@ -189,22 +206,27 @@ BoundArgument Binder::readWritten(const std::string &name, const YamlNode &node,
         return bound;
     }
     if (node.isList() && holdsExpression(node)) {
-        if (auto list = listExpression(node, type.value_or(Type::Numbers)))
+        std::vector<WrittenError> wrong;
+        if (auto list = listExpression(node, type.value_or(Type::Numbers), wrong))
             bound.written = std::move(*list);
+        say(wrong);
         return bound;
     }
     if (holdsNothing(node))
         return bound; // a missing value, an alias: said by the YAML reader
-    const auto value = type ? readValue(node, *type) : readUntyped(node);
+    std::vector<WrittenError> wrong;
+    const auto value = type ? readValue(node, *type, &wrong) : readUntyped(node, &wrong);
     if (value)
         bound.written = *value;
     else
-        say(value.error().span, std::string(ruleName(value.error().rule)), value.error().message);
+        wrong.insert(wrong.begin(), value.error());
+    say(wrong);
     return bound;
 }
 
 /// `[1, "=max(b, c)"]` as the expression `[1, max(b, c)]`.
-std::optional<Expression> Binder::listExpression(const YamlNode &node, Type type)
+std::optional<Expression> Binder::listExpression(
+    const YamlNode &node, Type type, std::vector<WrittenError> &wrong) const
 {
     if (isExpression(node)) {
         const Expression *expression = m_bound.m_lesson.expressionAt(node);
@@ -213,12 +235,12 @@ std::optional<Expression> Binder::listExpression(const YamlNode &node, Type type
     Expression list{.kind = Expression::Kind::List, .begin = node.span.begin, .end = node.span.end};
     if (node.isList()) {
         for (const YamlNode &item : node.items) {
-            auto child = listExpression(item, type);
-            if (!child)
-                return std::nullopt;
-            list.children.push_back(std::move(*child));
+            if (auto child = listExpression(item, type, wrong))
+                list.children.push_back(std::move(*child));
+            else if (isExpression(item))
+                return std::nullopt; // said; without quotes it is cut off at a comma
         }
-        return list;
+        return list.children.size() == node.items.size() ? std::optional(std::move(list)) : std::nullopt;
     }
     list.kind = Expression::Kind::Text;
     list.text = node.text;
@@ -226,7 +248,8 @@ std::optional<Expression> Binder::listExpression(const YamlNode &node, Type type
         return list;
     const auto number = readNumber(node.text);
     if (!number) {
-        say(node.span, "type", "Expected a number, " + foundText(node) + ".");
+        if (wrong.size() < mostWrongEntries)
+            wrong.push_back({node.span, Rule::Type, "Expected a number, " + foundText(node) + "."});
         return std::nullopt;
     }
     list.kind = Expression::Kind::Number;

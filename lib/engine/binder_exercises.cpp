@@ -2,10 +2,13 @@
 #include "engine/binder.h"
 
 #include "engine/checked_call.h"
+#include "lesson/block_reader.h"
 #include "lesson/suggest.h"
 #include "lesson/sweep.h"
+#include "sdk/number_text.h"
 
 #include <algorithm>
+#include <span>
 
 namespace heed {
 
@@ -13,7 +16,7 @@ static std::vector<std::string> controlNames(const Lesson &lesson)
 {
     std::vector<std::string> names;
     for (const Block &block : lesson.blocks)
-        if (std::holds_alternative<Control>(block))
+        if (std::holds_alternative<Control>(block) && mayName(headOf(block).name))
             names.push_back(headOf(block).name);
     return names;
 }
@@ -37,7 +40,8 @@ void Binder::bindAfter(const Cell &cell)
         return;
     std::vector<std::string> names;
     for (const BoundExercise &exercise : m_bound.m_exercises)
-        names.push_back(exercise.exercise->name);
+        if (mayName(exercise.exercise->name))
+            names.push_back(exercise.exercise->name);
     say(cell.afterSpan, "unknown-name",
         block != nullptr ? "'" + cell.after + "' is no exercise; 'after' names the exercise that is to be tried first."
                          : "There is no exercise named '" + cell.after + "'." + didYouMean(cell.after, names));
@@ -100,6 +104,19 @@ void Binder::bindPinned(const Argument &argument, bool isList, BoundExercise &ex
             + "use it: " + argument.name.substr(dot + 1) + ": =NAME.");
 }
 
+/// Each value takes a few hundred bytes, and a range of thousands is a few bytes of text.
+bool Binder::mayVary(const Argument &argument, std::size_t values)
+{
+    constexpr std::size_t most = 100'000;
+    const bool fits = m_varied + values <= most;
+    m_varied += fits ? values : 0;
+    if (!fits)
+        say(argument.value.span, "limit",
+            "The exercises of a lesson draw from at most " + groupedText(static_cast<std::int64_t>(most))
+                + " values together; let '" + argument.name + "' take fewer.");
+    return fits;
+}
+
 std::vector<BoundArgument> Binder::rangeOf(const Argument &argument, const BoundSetting &setting)
 {
     std::vector<BoundArgument> values;
@@ -108,7 +125,7 @@ std::vector<BoundArgument> Binder::rangeOf(const Argument &argument, const Bound
         say(argument.value.span, "type",
             "A range gives numbers, and '" + argument.name + "' is a control of type "
                 + std::string(controlTypeName(setting.control->type)) + "; list its values: [a, b].");
-    else if (range)
+    else if (range && mayVary(argument, range->size()))
         for (const Value &value : *range)
             values.push_back({.name = argument.name, .span = argument.value.span, .written = value});
     return values;
@@ -124,8 +141,10 @@ void Binder::bindSetting(
     }
     if (isList && argument.value.isScalar())
         setting.values = rangeOf(argument, setting);
-    const std::vector<YamlNode> written = isList ? argument.value.items : std::vector{argument.value};
-    for (const YamlNode &node : written) {
+    const std::span<const YamlNode> written =
+        isList ? std::span<const YamlNode>(argument.value.items) : std::span(&argument.value, 1);
+    const bool isTooMuch = isList && !argument.value.isScalar() && !mayVary(argument, written.size());
+    for (const YamlNode &node : isTooMuch ? std::span<const YamlNode>() : written) {
         setting.values.push_back(readWritten(argument.name, node, setting.type));
         if (const Expression *expression = setting.values.back().expression())
             refer(references(*expression), std::nullopt, nullptr);
@@ -152,11 +171,12 @@ bool Binder::findSetting(BoundSetting &setting)
             "There is no cell named '" + name + "'." + didYouMean(name, m_bound.names()));
         return false;
     } else
-        return cell != nullptr && cell->op != nullptr && findPort(*cell->op, port, setting);
+        return cell != nullptr && cell->op != nullptr && findPort(*cell, port, setting);
 }
 
-bool Binder::findPort(const Operator &op, const std::string &port, BoundSetting &setting)
+bool Binder::findPort(const BoundCell &cell, const std::string &port, BoundSetting &setting)
 {
+    const Operator &op = *cell.op;
     const Input *input = op.input(port);
     const Option *option = op.option(port);
     if (input == nullptr && option == nullptr) {
@@ -164,6 +184,12 @@ bool Binder::findPort(const Operator &op, const std::string &port, BoundSetting 
             op.output(port) != nullptr ? "'" + port + "' is an output of " + op.name
                     + ", which is computed; only inputs and options can be set."
                                        : unknownPort(op, port).message);
+        return false;
+    }
+    if (cell.axis(port) != nullptr) {
+        say(setting.nameSpan, "exercise",
+            "The cell '" + cell.cell->name + "' sweeps over '" + port
+                + "', which has no one value to change; name a cell without that sweep.");
         return false;
     }
     setting.type = input != nullptr ? input->type : option->type;

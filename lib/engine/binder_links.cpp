@@ -2,6 +2,7 @@
 #include "engine/binder.h"
 
 #include "engine/checked_call.h"
+#include "lesson/axis_reference.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 
@@ -96,7 +97,7 @@ void Binder::refer(const std::vector<Reference> &names, std::optional<std::size_
     for (const Reference &reference : names) {
         const auto target = m_bound.resolve(reference, inside);
         if (!target) {
-            say(placeOf(reference), "unknown-name", target.error().message + suggestion(reference, inside));
+            say(placeOf(reference), "unknown-name", target.error().message + suggestion(reference, node, inside));
             continue;
         }
         if (target->isUnknown || target->constant)
@@ -107,8 +108,9 @@ void Binder::refer(const std::vector<Reference> &names, std::optional<std::size_
     }
 }
 
-/// Looks at every name of the file, so it is left out once a file has very many unknown ones.
-std::string Binder::suggestion(const Reference &reference, const BoundCell *inside)
+/// Never the block itself, which would be a ring. Looks at every name of the file, so it is left out once a file has
+/// very many unknown ones.
+std::string Binder::suggestion(const Reference &reference, std::optional<std::size_t> node, const BoundCell *inside)
 {
     constexpr int most = 100;
     const bool isUnknown = !m_bound.nodeNamed(reference.name) && !m_bound.m_namesWithoutNode.contains(reference.name);
@@ -120,7 +122,8 @@ std::string Binder::suggestion(const Reference &reference, const BoundCell *insi
         for (const Output &output : inside->op->outputs)
             names.push_back(output.name);
     }
-    std::ranges::move(m_bound.names(), std::back_inserter(names));
+    std::ranges::copy_if(m_bound.names(), std::back_inserter(names),
+        [&](const std::string &name) { return !node || name != m_bound.m_nodes[*node].name; });
     return didYouMean(reference.name, names);
 }
 
@@ -139,18 +142,6 @@ void Binder::referTo(const YamlNode &node, std::optional<std::size_t> from, cons
             refer(references(*expression), from, inside);
     for (const YamlNode &item : node.items)
         referTo(item, from, inside);
-}
-
-/// `x: tokens` names what the points stand on.
-static std::optional<Reference> axisReference(const Argument &option)
-{
-    const YamlNode &value = option.value;
-    if (option.name != "x" || !value.isScalar() || value.text.empty() || isExpression(value))
-        return std::nullopt;
-    const auto name = parseExpression(value.text);
-    if (!name || (name->kind != Expression::Kind::Name && name->kind != Expression::Kind::Port))
-        return std::nullopt;
-    return Reference{.name = name->text, .port = name->port, .begin = value.span.begin, .end = value.span.end};
 }
 
 void Binder::referInside(const BoundCell &cell)
@@ -173,9 +164,21 @@ void Binder::referInside(const BoundCell &cell)
             refer(references(*expression), std::nullopt, nullptr);
 }
 
+bool Binder::isRefused(const std::vector<std::size_t> &ring) const
+{
+    using Kind = BoundLesson::Node::Kind;
+    const auto count = [&](Kind kind) {
+        return std::ranges::count(ring, kind, [this](std::size_t member) { return m_bound.m_nodes[member].kind; });
+    };
+    const auto values = count(Kind::Value);
+    return count(Kind::Control) > 0 || (values > 0 && values < std::ssize(ring));
+}
+
 void Binder::rings()
 {
     for (const auto &ring : m_bound.m_graph.rings()) {
+        if (isRefused(ring))
+            continue;
         std::set<std::string> names;
         std::optional<Span> place;
         for (const std::size_t member : ring) {

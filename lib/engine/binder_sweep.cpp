@@ -12,30 +12,37 @@
 
 namespace heed {
 
+static std::string countText(std::size_t count) { return groupedText(static_cast<std::int64_t>(count)); }
+
 void Binder::bindSweep(BoundCell &bound)
 {
-    for (const Argument &argument : bound.cell->sweep)
-        if (const Option *option = sweptOption(argument, bound)) {
-            auto axis = readAxis(argument, *option);
-            if (axis)
-                bound.axes.push_back(std::move(*axis));
-            else
-                bound.isIncomplete = true;
-        } else
+    for (const Argument &argument : bound.cell->sweep) {
+        const Option *option = sweptOption(argument, bound);
+        auto axis = option != nullptr ? readAxis(argument, *option) : std::nullopt;
+        if (axis)
+            bound.axes.push_back(std::move(*axis));
+        else
             bound.isIncomplete = true;
-    const bool isTooLarge = !bound.axes.empty() && !bound.isIncomplete
-        && (SweepPoints(bound.axes).count() == 0 || SweepPoints(bound.axes).count() > mostCellPoints);
-    if (!isTooLarge)
-        return;
-    bound.isIncomplete = true;
-    say(bound.cell->sweep.back().value.span, "limit",
-        "A cell's sweep has at most " + groupedText(static_cast<std::int64_t>(mostCellPoints))
-            + " points: the product of how many values each option takes.");
+    }
+    if (!bound.axes.empty() && !bound.isIncomplete)
+        limitSweep(bound);
+    if (bound.isIncomplete)
+        bound.axes.clear();
+    for (const SweepAxis &axis : bound.axes)
+        bound.axisValues.push_back(axisValue(axis));
 }
 
-static bool isSweepable(Type type)
+void Binder::limitSweep(BoundCell &bound)
 {
-    return type == Type::Number || type == Type::Integer || type == Type::Text || type == Type::Toggle;
+    const std::size_t count = SweepPoints(bound.axes).count();
+    if (count > 0 && count <= mostCellPoints) {
+        m_sweptPoints += count;
+        return;
+    }
+    bound.isIncomplete = true;
+    say(bound.cell->sweep.back().value.span, "limit",
+        "A cell's sweep has at most " + countText(mostCellPoints)
+            + " points: the product of how many values each option takes.");
 }
 
 /// The option that may be swept; says why when there is none.
@@ -76,6 +83,12 @@ std::optional<SweepAxis> Binder::readAxis(const Argument &argument, const Option
         say(node.span, "type", "A sweep is written out: [a, b, c], from..to, from..to+step or from..to*factor.");
         return std::nullopt;
     }
+    // every value and every point is held, so a lesson has only so many of them
+    if (m_sweptPoints >= mostLessonPoints) {
+        say(node.span, "limit",
+            "All sweeps of a lesson have at most " + countText(mostLessonPoints) + " points together.");
+        return std::nullopt;
+    }
     SweepAxis axis{.name = argument.name, .values = {}};
     const auto add = [&](const Value &value, Span span) {
         const auto typed = coerce(value, option.type, argument.name);
@@ -86,7 +99,8 @@ std::optional<SweepAxis> Binder::readAxis(const Argument &argument, const Option
         return typed.has_value();
     };
     if (!node.isList()) {
-        const auto values = readSweep(node.text);
+        const auto values = readSweep(node.text, mostCellPoints);
+        m_sweptPoints += values ? values->size() : 0;
         if (!values)
             say(node.span, "type", values.error());
         return values && std::ranges::all_of(*values, [&](const Value &value) { return add(value, node.span); })

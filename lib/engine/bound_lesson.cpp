@@ -4,6 +4,7 @@
 #include "engine/binder.h"
 #include "engine/checked_call.h"
 #include "engine/swept_call.h"
+#include "lesson/block_reader.h"
 #include "lesson/suggest.h"
 
 #include <algorithm>
@@ -119,7 +120,7 @@ std::vector<std::string> BoundLesson::names() const
 {
     std::vector<std::string> names;
     for (const Block &block : m_lesson.blocks)
-        if (!std::holds_alternative<Exercise>(block))
+        if (!std::holds_alternative<Exercise>(block) && mayName(headOf(block).name))
             names.push_back(headOf(block).name);
     return names;
 }
@@ -132,7 +133,9 @@ Result<Target> BoundLesson::resolvePort(const BoundCell &cell, std::string_view 
     if (cell.op->output(port) != nullptr)
         return Target{.node = run, .output = std::string(port)};
     if (const SweepAxis *axis = cell.axis(port))
-        return Target{.node = run, .constant = axisValue(*axis), .overridable = {}};
+        return Target{.node = run,
+            .constant = cell.axisValues.at(static_cast<std::size_t>(axis - cell.axes.data())),
+            .overridable = {}};
     if (const auto node = m_nodeByName.find(cell.cell->name + "." + std::string(port)); node != m_nodeByName.end())
         return Target{.node = node->second};
     const Option *option = cell.op->option(port);

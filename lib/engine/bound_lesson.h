@@ -27,6 +27,7 @@ struct BoundCell {
     /// What views, references and expectations ask for; without `show` the first output too.
     std::vector<std::string> wanted = {};
     std::vector<SweepAxis> axes = {}; ///< of its sweep
+    std::vector<Value> axisValues = {}; ///< each axis as one value
     bool isIncomplete = false; ///< an argument is missing or can't be read: not worth checking further
     std::optional<Diagnostic> refusal = {}; ///< why an argument can't be read, when `expect_error` expects just that
 
@@ -88,7 +89,7 @@ public:
     [[nodiscard]] static Span placeOf(const BoundCell &cell, std::string_view port);
     /// The controls that a cell depends on, in the order of the file.
     [[nodiscard]] std::vector<std::string> controlsOf(const BoundCell &cell) const;
-    /// The names of all blocks.
+    /// The names of all blocks that have a value, but for names that no block may have.
     [[nodiscard]] std::vector<std::string> names() const;
 
 private:

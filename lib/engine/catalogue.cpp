@@ -69,7 +69,7 @@ void Catalogue::read(const std::string &path)
         return;
     }
     const QPluginLoader loader(QFileInfo(file).absoluteFilePath());
-    const bool isShort = isCutShort(file);
+    const bool isShort = isCutShort(path);
     const QJsonObject meta = isShort ? QJsonObject() : loader.metaData();
     const QJsonObject own = meta.value(QLatin1String("MetaData")).toObject();
     plugin->row.version = own.value(QLatin1String("version")).toString().toStdString();

@@ -2,6 +2,7 @@
 #include "engine/check.h"
 
 #include "engine/check_sweep.h"
+#include "engine/check_views.h"
 #include "engine/checked_call.h"
 #include "engine/coerce.h"
 #include "engine/compare.h"
@@ -10,8 +11,6 @@
 #include "engine/infer_form.h"
 #include "engine/labels.h"
 #include "engine/swept_call.h"
-#include "engine/view_options.h"
-#include "engine/views.h"
 #include "lesson/scalars.h"
 #include "lesson/suggest.h"
 #include "lesson/written_number.h"
@@ -149,6 +148,8 @@ private:
 
     Known checkControl(const Control &control, const Known &declared, Span span)
     {
+        if (control.isUntyped)
+            return {};
         const Known known = typed(asDeclared(declared, control), span);
         const auto low = limit(control, control.low), high = limit(control, control.high),
                    step = limit(control, control.step);
@@ -255,8 +256,7 @@ private:
     {
         for (const Expectation &expectation : cell.cell->expectations)
             checkExpectation(cell, expectation.condition);
-        for (const ShowItem &item : cell.cell->show)
-            checkView(cell, item);
+        checkViews(m_lesson, cell, resolver(&cell), m_found);
     }
 
     void checkExpectation(const BoundCell &cell, const Condition &condition)
@@ -271,87 +271,6 @@ private:
         const Known room = inferred(amount, &cell);
         if (const auto flaw = withinFlaw(room))
             say({amount.begin, amount.end}, std::string(ruleName(flaw->rule)), flaw->message);
-    }
-
-    void checkView(const BoundCell &cell, const ShowItem &item)
-    {
-        const Known known = item.what ? inferred(*item.what, &cell) : Known();
-        if (item.view.empty())
-            return;
-        const auto *options = viewOptions(item.view);
-        if (options == nullptr)
-            return say(
-                item.viewSpan, "view", "There is no view '" + item.view + "'." + didYouMean(item.view, viewNames()));
-        for (const Argument &option : item.options)
-            if (std::ranges::find(*options, option.name) == options->end())
-                say(option.nameSpan, "view",
-                    "The view " + item.view + " has no option '" + option.name + "'."
-                        + didYouMean(option.name, *options));
-        if (!cell.cell->sweep.empty() && (item.view == "steps" || item.view == "laws"))
-            return say(item.viewSpan, "view",
-                "A cell with a sweep has " + item.view + " for each value; show them in a cell without one.");
-        if (const auto refusal = workingRefuses(cell, item.view))
-            return say(item.viewSpan, "view", *refusal);
-        if (const auto refusal = viewRefuses(item.view, known))
-            return say(item.viewSpan, "view", *refusal);
-        const Known shown = item.view == "steps" ? derived(cell, item) : known;
-        for (const Argument &option : item.options)
-            if (const auto flaw = optionFlaw(option, shown);
-                flaw && std::ranges::find(*options, option.name) != options->end())
-                say(flaw->span, flaw->rule, flaw->message);
-        checkAxis(cell, item, shown);
-    }
-
-    /// What lines stand on is as long as they are, or has a value for each point of a sweep.
-    void checkAxis(const BoundCell &cell, const ShowItem &item, const Known &shown)
-    {
-        const auto option = std::ranges::find(item.options, "x", &Argument::name);
-        if (option == item.options.end() || !shown.shape || shown.shape->empty())
-            return;
-        const Expression *expression = m_lesson.lesson().expressionAt(option->value);
-        const auto named = parseExpression(option->value.text);
-        const bool isName = named && (named->kind == Expression::Kind::Name || named->kind == Expression::Kind::Port);
-        if (expression == nullptr && !isName)
-            return say(option->value.span, "view",
-                "Expected the name of a vector, or an expression that begins with =, found '" + option->value.text
-                    + "'.");
-        const Known axis = infer(expression == nullptr ? *named : *expression, resolver(&cell)).value_or(Known());
-        if (!axis.shape || axis.isUnknown())
-            return;
-        const auto fits = [&](const auto &size) {
-            return !size || !axis.shape->front() || *size == *axis.shape->front();
-        };
-        if (axis.shape->size() != 1 || (!fits(shown.shape->front()) && !fits(shown.shape->back())))
-            say(option->value.span, "view",
-                "What the lines stand on is a vector with a value for each of their points.");
-    }
-
-    static std::optional<std::string> workingRefuses(const BoundCell &cell, const std::string &view)
-    {
-        if (cell.op != nullptr && view == "steps" && !cell.op->derive)
-            return "The operator " + cell.op->name + " has no hand arithmetic to show as steps.";
-        if (cell.op != nullptr && view == "laws" && cell.op->laws.empty())
-            return "The operator " + cell.op->name + " states no laws.";
-        return std::nullopt;
-    }
-
-    /// What is known of the output that a `steps` view works out.
-    Known derived(const BoundCell &cell, const ShowItem &item)
-    {
-        const auto node = m_lesson.runNode(cell.cell->name);
-        if (cell.op == nullptr || !node)
-            return {};
-        const auto named = std::ranges::find(item.options, "output", &Argument::name);
-        const std::string name = named == item.options.end() ? cell.op->outputs.front().name : named->value.text;
-        const auto output = m_outputs[*node].find(name);
-        if (output == m_outputs[*node].end() && cell.op->output(name) == nullptr) {
-            std::vector<std::string> names;
-            for (const Output &declared : cell.op->outputs)
-                names.push_back(declared.name);
-            say(named->value.span, "view",
-                "The operator " + cell.op->name + " has no output '" + name + "'." + didYouMean(name, names));
-        }
-        return output == m_outputs[*node].end() ? Known() : output->second;
     }
 
     void checkNumber(const ProseNumber &number)

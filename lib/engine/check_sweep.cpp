@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/check_sweep.h"
 
+#include "engine/infer_form.h"
 #include "engine/swept_call.h"
 
 #include <algorithm>
@@ -10,14 +11,6 @@ namespace heed {
 namespace {
 
 constexpr std::size_t mostChecked = 4096; ///< values of one axis
-
-std::string text(const KnownSizes &sizes)
-{
-    std::string text;
-    for (const auto &size : sizes)
-        text += (text.empty() ? "" : " x ") + (size ? std::to_string(*size) : "?");
-    return text;
-}
 
 class SweepChecker {
 public:
@@ -80,8 +73,8 @@ private:
             if (before == now)
                 continue;
             const TextList values = axisTexts(axis);
-            m_errors.push_back({.message = "The output " + output->name + " is " + text(before) + " at " + axis.name
-                    + " = " + values.front() + " and " + text(now) + " at " + axis.name + " = " + values[index]
+            m_errors.push_back({.message = "The output " + output->name + " is " + axesText(before) + " at " + axis.name
+                    + " = " + values.front() + " and " + axesText(now) + " at " + axis.name + " = " + values[index]
                     + "; in a sweep an output keeps its shape.",
                 .port = axis.name,
                 .rule = Rule::Shape});

@@ -42,14 +42,30 @@ static std::string portAlsoCalled(const std::vector<Port> &ports, const std::str
     return {};
 }
 
-Error unknownPort(const Operator &op, const std::string &name, const std::vector<std::string> &further)
+static std::string portAlsoCalled(const Operator &op, const std::string &name)
 {
-    std::string meant = portAlsoCalled(op.inputs, name);
-    if (meant.empty())
-        meant = portAlsoCalled(op.options, name);
+    const std::string input = portAlsoCalled(op.inputs, name);
+    return input.empty() ? portAlsoCalled(op.options, name) : input;
+}
+
+static std::vector<std::string> portNames(const Operator &op, const std::vector<std::string> &further)
+{
     std::vector<std::string> names = portNames(op);
     names.insert(names.end(), further.begin(), further.end());
-    const std::string suggestion = meant.empty() ? didYouMean(name, names) : " Here it is called '" + meant + "'.";
+    return names;
+}
+
+std::string meantPort(const Operator &op, const std::string &name, const std::vector<std::string> &further)
+{
+    const std::string meant = portAlsoCalled(op, name);
+    return meant.empty() ? nearest(name, portNames(op, further)).value_or("") : meant;
+}
+
+Error unknownPort(const Operator &op, const std::string &name, const std::vector<std::string> &further)
+{
+    const std::string meant = portAlsoCalled(op, name);
+    const std::string suggestion =
+        meant.empty() ? didYouMean(name, portNames(op, further)) : " Here it is called '" + meant + "'.";
     return {.message = "The operator " + op.name + " has no input or option '" + name + "'." + suggestion,
         .port = name,
         .rule = Rule::Type};

@@ -34,6 +34,9 @@ struct CallRules {
 [[nodiscard]] Result<CheckedCall> checkCall(
     const Operator &op, const Knowns &given, const CallRules &rules = {}, std::vector<Error> *further = nullptr);
 
+/// The input or option that `name`, which is none, was probably meant to be; one of `further`, or nothing.
+[[nodiscard]] std::string meantPort(
+    const Operator &op, const std::string &name, const std::vector<std::string> &further);
 /// An input or option given under a name the operator doesn't have, with "did you mean"; `further` names may be meant too.
 [[nodiscard]] Error unknownPort(
     const Operator &op, const std::string &name, const std::vector<std::string> &further = {});

@@ -7,6 +7,8 @@
 #include "sdk/number_text.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 
 namespace heed {
 
@@ -30,7 +32,36 @@ bool isComputed(Session &session, const std::vector<Reference> &references, cons
     });
 }
 
-ExpectationReport judgeOne(
+/// The entries of a value as numbers; nothing for texts and tables.
+std::optional<std::vector<double>> entriesOf(const Value &value)
+{
+    const auto numbers = coerce(value, Type::Numbers, "number");
+    return numbers ? std::optional(numbers->get<Array<double>>().rowMajor()) : std::nullopt;
+}
+
+/// A whole number with all its digits, in groups where the language's are the program's own.
+std::string shown(double entry, bool isGrouped)
+{
+    constexpr double mostExact = 0x1p53;
+    if (entry != std::trunc(entry) || std::abs(entry) > mostExact)
+        return exactText(entry);
+    return isGrouped ? groupedText(static_cast<std::int64_t>(entry)) : fixedText(entry, 0);
+}
+
+std::string shown(const std::vector<double> &entries, const WrittenNumbers &written, bool isGrouped)
+{
+    const auto text = [&](std::size_t i) { return shown(entries[i], isGrouped); };
+    if (!written.isTuple && entries.size() == 1)
+        return text(0);
+    std::string tuple = "(";
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        tuple += (i == 0 ? "" : ", ") + text(i);
+    return tuple + ")";
+}
+
+} // namespace
+
+ExpectationReport judgeExpectation(
     Session &session, const BoundCell &cell, const Expectation &expectation, std::vector<Diagnostic> &found)
 {
     const Source &source = session.lesson().lesson().source;
@@ -54,35 +85,6 @@ ExpectationReport judgeOne(
             "Expected " + expectation.text + ", found " + valueText(report.found)
                 + (report.reason.empty() ? "." : " (" + report.reason + ").")));
     return report;
-}
-
-/// The entries of a value as numbers; nothing for texts and tables.
-std::optional<std::vector<double>> entriesOf(const Value &value)
-{
-    const auto numbers = coerce(value, Type::Numbers, "number");
-    return numbers ? std::optional(numbers->get<Array<double>>().rowMajor()) : std::nullopt;
-}
-
-std::string shown(const std::vector<double> &entries, const WrittenNumbers &written)
-{
-    const auto text = [&](std::size_t i) { return exactText(entries[i]); };
-    if (!written.isTuple && entries.size() == 1)
-        return text(0);
-    std::string tuple = "(";
-    for (std::size_t i = 0; i < entries.size(); ++i)
-        tuple += (i == 0 ? "" : ", ") + text(i);
-    return tuple + ")";
-}
-
-} // namespace
-
-std::vector<ExpectationReport> judgeExpectations(
-    Session &session, const BoundCell &cell, std::vector<Diagnostic> &found)
-{
-    std::vector<ExpectationReport> reports;
-    for (const Expectation &expectation : cell.cell->expectations)
-        reports.push_back(judgeOne(session, cell, expectation, found));
-    return reports;
 }
 
 bool judgeExpectedError(Session &session, const BoundCell &cell, std::vector<Diagnostic> &found)
@@ -129,7 +131,8 @@ NumberReport judgeNumber(Session &session, const ProseNumber &number, bool judge
             [](double entry, const WrittenNumber &w) { return agrees(w, entry); });
     if (!report.holds && written && entries)
         found.push_back(lesson.source.error(number.text, "prose-number",
-            "The text says " + number.written + ", the value is " + shown(*entries, *written) + "."));
+            "The text says " + number.written + ", the value is "
+                + shown(*entries, *written, !usesDecimalComma(lesson.front.lang)) + "."));
     return report;
 }
 

@@ -6,9 +6,9 @@
 
 namespace heed {
 
-/// Judges the cell's `expect`; what doesn't hold or can't be evaluated becomes a diagnostic too.
-[[nodiscard]] std::vector<ExpectationReport> judgeExpectations(
-    Session &session, const BoundCell &cell, std::vector<Diagnostic> &found);
+/// Judges a line of the cell's `expect`; one that doesn't hold or can't be evaluated becomes a diagnostic too.
+[[nodiscard]] ExpectationReport judgeExpectation(
+    Session &session, const BoundCell &cell, const Expectation &expectation, std::vector<Diagnostic> &found);
 
 /// Whether the cell failed as `expect_error` says; when it ran instead, that becomes a diagnostic.
 [[nodiscard]] bool judgeExpectedError(Session &session, const BoundCell &cell, std::vector<Diagnostic> &found);

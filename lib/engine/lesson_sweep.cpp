@@ -49,6 +49,14 @@ Value written(const Value &value, Type type)
 
 } // namespace
 
+std::optional<Type> axisType(const BoundLesson &lesson, const std::string &name)
+{
+    if (const Control *control = lesson.control(name))
+        return valueTypeOf(control->type);
+    const Option *option = optionNamed(lesson, name);
+    return option == nullptr ? std::nullopt : std::optional(option->type);
+}
+
 Result<SweepAxis> fitAxis(Session &session, const SweepAxis &axis)
 {
     const BoundLesson &lesson = session.lesson();

@@ -14,6 +14,9 @@ namespace heed {
 /// control's declaration doesn't allow; an option's range is for the run to refuse.
 [[nodiscard]] Result<SweepAxis> fitAxis(Session &session, const SweepAxis &axis);
 
+/// The type of a control's values, or of an option's; nothing for a name that is neither.
+[[nodiscard]] std::optional<Type> axisType(const BoundLesson &lesson, const std::string &name);
+
 /// The first output of every cell that computes something else along the axes: what to write when nothing is named.
 [[nodiscard]] std::vector<std::string> sweptCells(const BoundLesson &lesson, const std::vector<SweepAxis> &axes);
 

@@ -19,9 +19,9 @@ quint64 field(const QByteArray &header, int at)
 
 } // namespace
 
-bool isCutShort(const QString &file)
+bool isCutShort(const std::string &path)
 {
-    QFile library(file);
+    QFile library(QString::fromStdString(path));
     if (!library.open(QIODevice::ReadOnly))
         return false;
     const QByteArray header = library.read(headerSize);

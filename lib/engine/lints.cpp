@@ -2,6 +2,7 @@
 #include "engine/lints.h"
 
 #include "lesson/math_form.h"
+#include "lesson/written_number.h"
 
 #include <algorithm>
 #include <array>
@@ -88,9 +89,10 @@ private:
     void numbersThatTurnFalse()
     {
         for (const ProseNumber &number : m_lesson.numbers) {
-            if (!followsControl(number.target))
+            const bool isReadable = readWrittenNumbers(number.written, m_lesson.front.lang).has_value();
+            if (!isReadable || !followsControl(number.target))
                 continue;
-            const Span sentence = sentenceAround(number.span);
+            const Span sentence = sentenceOf(number);
             if (const auto other = unlinkedIn(sentence))
                 say(number.text, Severity::Warning, "turns-false",
                     "This number follows a control, but '" + std::string(m_source.slice(*other))
@@ -148,6 +150,14 @@ private:
                 break;
             }
         return sentence;
+    }
+
+    /// A block's text is no part of the lines around it.
+    [[nodiscard]] Span sentenceOf(const ProseNumber &number) const
+    {
+        const Span sentence = sentenceAround(number.span);
+        const Span text = number.blockText.value_or(sentence);
+        return {std::max(sentence.begin, text.begin), std::min(sentence.end, text.end)};
     }
 
     /// A number or formula in the sentence that isn't a live one.

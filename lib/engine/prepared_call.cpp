@@ -3,6 +3,7 @@
 
 #include "engine/batch.h"
 #include "engine/hash.h"
+#include "engine/infer_form.h"
 
 #include <algorithm>
 #include <new>
@@ -45,14 +46,6 @@ struct AsRow {
     }
 };
 Value asRow(const Value &vector) { return std::visit(AsRow{}, vector.data()); }
-
-std::string expectedText(const KnownSizes &expected)
-{
-    std::string text;
-    for (const auto &size : expected)
-        text += (text.empty() ? "" : " x ") + (size ? std::to_string(*size) : "any");
-    return text.empty() ? "one number" : text;
-}
 
 } // namespace
 
@@ -151,7 +144,7 @@ Result<void> PreparedCall::checkOutputs(const Outputs &outputs, const Call &call
         const auto expected = m_shapes.find(output.name);
         if (expected != m_shapes.end() && !fits(value.shape(), expected->second))
             return refuse(
-                output, "has the shape " + sizesText(value.shape()) + " instead of " + expectedText(expected->second));
+                output, "has the shape " + sizesText(value.shape()) + " instead of " + axesText(expected->second));
     }
     return {};
 }

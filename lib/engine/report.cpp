@@ -6,6 +6,7 @@
 #include "engine/labels.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <span>
 
@@ -34,8 +35,10 @@ public:
         , m_checked(std::move(checked))
     {
         for (const Diagnostic &known : m_checked)
-            if (known.severity == Severity::Error)
+            if (known.severity == Severity::Error) {
                 m_places.emplace(known.span.begin, known.span.end);
+                m_refused.insert(known.span.begin);
+            }
         m_report.lesson = &session.lesson();
         m_report.judged = judge;
     }
@@ -48,8 +51,7 @@ public:
         controls();
         for (const BoundCell &cell : m_session.lesson().cells())
             m_report.cells.push_back(cellReport(cell));
-        for (const ProseNumber &number : m_session.lesson().lesson().numbers)
-            m_report.numbers.push_back(judgeNumber(m_session, number, m_report.judged, m_findings));
+        numbers();
         if (m_report.judged && !m_session.hasEndedEarly())
             exercises();
         for (const Diagnostic &finding : m_findings)
@@ -70,6 +72,29 @@ private:
             return;
         m_checked.push_back(diagnostic);
         m_report.exitCode = std::max(m_report.exitCode, exitCode);
+    }
+
+    void numbers()
+    {
+        for (const ProseNumber &number : m_session.lesson().lesson().numbers) {
+            std::vector<Diagnostic> found;
+            m_report.numbers.push_back(judgeNumber(m_session, number, m_report.judged, found));
+            keep(number.span, std::move(found));
+        }
+    }
+
+    /// What checking refused in there is the reason for whatever judging says of it.
+    void keep(Span judged, std::vector<Diagnostic> found)
+    {
+        if (!isRefused(judged))
+            std::ranges::move(found, std::back_inserter(m_findings));
+    }
+
+    /// Whether checking said an error that begins in there.
+    [[nodiscard]] bool isRefused(Span span) const
+    {
+        const auto next = m_refused.lower_bound(span.begin);
+        return next != m_refused.end() && *next < span.end;
     }
 
     void exercises()
@@ -104,8 +129,17 @@ private:
         report.failedAsExpected = judgeExpectedError(m_session, cell, m_findings);
         const bool ran = report.state == CellState::Fresh || report.state == CellState::Failed;
         if (ran && !cell.cell->expectedError)
-            report.expectations = judgeExpectations(m_session, cell, m_findings);
+            expectations(report);
         return report;
+    }
+
+    void expectations(CellReport &report)
+    {
+        for (const Expectation &expectation : report.cell->cell->expectations) {
+            std::vector<Diagnostic> found;
+            report.expectations.push_back(judgeExpectation(m_session, *report.cell, expectation, found));
+            keep(expectation.span, std::move(found));
+        }
     }
 
     void failure(CellReport &report)
@@ -183,6 +217,7 @@ private:
     std::vector<Diagnostic> m_checked;
     std::vector<Diagnostic> m_findings;
     std::set<std::pair<std::size_t, std::size_t>> m_places; ///< of errors that were said
+    std::set<std::size_t> m_refused; ///< where what checking refused begins
     LessonReport m_report;
 };
 

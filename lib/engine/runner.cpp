@@ -74,10 +74,8 @@ RunError tooLarge(const Operator &op, double bytes, double most)
                 .rule = Rule::Limit}};
 }
 
-const std::vector<std::string> &wantedOf(const PreparedCall &call) { return call.call().wantedOutputs; }
-const std::vector<std::string> &wantedOf(const SweptCall &call) { return call.wanted(); }
 const PreparedCall &firstOf(const PreparedCall &call) { return call; }
-const PreparedCall &firstOf(const SweptCall &call) { return call.points().front(); }
+const PreparedCall &firstOf(const SweptCall &call) { return call.first(); }
 std::vector<SweepAxis> axesOf(const PreparedCall & /*call*/) { return {}; }
 std::vector<SweepAxis> axesOf(const SweptCall &call) { return call.axes(); }
 
@@ -105,7 +103,7 @@ template<typename AnyCall>
 tl::expected<std::shared_ptr<const Run>, RunError> Runner::runAny(AnyCall call, const RunLimits &limits)
 {
     const Operator &op = call.op();
-    const std::vector<std::string> wanted = wantedOf(call);
+    const std::vector<std::string> wanted = firstOf(call).call().wantedOutputs;
     std::string hash = call.hash();
     if (!op.measures)
         if (auto known = m_cache.find(hash, wanted))

@@ -54,15 +54,33 @@ std::string ShowOptions::text(std::string_view name) const
     return node != nullptr && node->isScalar() ? node->text : std::string();
 }
 
+/// One integer or a list of them.
+Sizes ShowOptions::evaluatedSlice(const YamlNode &node) const
+{
+    const Expression *expression = m_session.lesson().lesson().expressionAt(node);
+    const auto value = expression == nullptr ? tl::unexpected(Failure{.rule = {}, .message = {}})
+                                             : m_session.present().evaluate(*expression, &m_cell);
+    const auto integers = value ? coerce(*value, Type::Integers, "index") : fail(Rule::Type, "");
+    Sizes slice;
+    if (integers)
+        for (const std::int64_t index : integers->get<Array<std::int64_t>>().rowMajor())
+            if (index >= 0 && slice.size() < mostSliced)
+                slice.push_back(static_cast<std::size_t>(index));
+    return slice;
+}
+
 std::optional<Sizes> ShowOptions::slice(std::string_view name) const
 {
     const YamlNode *node = find(name);
     if (node == nullptr)
         return std::nullopt;
+    Sizes slice = isExpression(*node) ? evaluatedSlice(*node)
+        : holdsExpression(*node)      ? indices(name)
+                                      : readSlice(*node).value_or(Sizes());
     if (holdsExpression(*node))
-        return indices(name);
-    const auto slice = readSlice(*node);
-    return slice ? std::optional(*slice) : std::nullopt;
+        std::ranges::sort(slice);
+    slice.erase(std::unique(slice.begin(), slice.end()), slice.end());
+    return slice.empty() ? std::nullopt : std::optional(std::move(slice));
 }
 
 std::optional<int> ShowOptions::decimals() const

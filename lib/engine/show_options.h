@@ -31,6 +31,7 @@ public:
 private:
     [[nodiscard]] const YamlNode *find(std::string_view name) const;
     [[nodiscard]] std::optional<std::int64_t> integer(const YamlNode &node) const;
+    [[nodiscard]] Sizes evaluatedSlice(const YamlNode &node) const;
 
     const ShowItem &m_item;
     const BoundCell &m_cell;

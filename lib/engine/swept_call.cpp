@@ -6,75 +6,115 @@
 #include "sdk/number_text.h"
 
 #include <algorithm>
-#include <optional>
+#include <new>
 
 namespace heed {
 
-Result<SweptCall> SweptCall::prepare(const Operator &op, const Values &given, const std::vector<SweepAxis> &axes,
-    const std::vector<std::string> &wanted, const CallRules &rules)
+bool isSweepable(Type type)
 {
-    SweptCall swept;
-    swept.m_axes = axes;
-    const SweepPoints points(axes);
-    if (points.count() == 0 || points.count() > mostCellPoints)
-        return fail(Rule::Limit,
-            "A sweep has 1 to " + groupedText(static_cast<std::int64_t>(mostCellPoints)) + " points.",
-            axes.empty() ? std::string() : axes.front().name);
-    for (std::size_t i = 0; i < points.count(); ++i) {
-        Values values = given;
-        for (auto &[name, value] : points.at(i))
-            values.insert_or_assign(name, value);
-        auto point = PreparedCall::prepare(op, values, wanted, rules);
-        if (!point)
-            return fail(swept.at(i, point.error()));
-        swept.m_points.push_back(std::move(*point));
-    }
-    return swept;
+    return type == Type::Number || type == Type::Integer || type == Type::Text || type == Type::Toggle;
 }
 
-std::string SweptCall::pointText(std::size_t index) const
+SweptCall::SweptCall(PreparedCall first, Values given, SweepPoints points, const CallRules &rules)
+    : m_first(std::move(first))
+    , m_given(std::move(given))
+    , m_points(std::move(points))
+    , m_rules(rules)
+{
+}
+
+static Values pointValues(const Values &given, const SweepPoints &points, std::size_t index)
+{
+    Values values = given;
+    for (auto &[name, value] : points.at(index))
+        values.insert_or_assign(name, value);
+    return values;
+}
+
+static std::string textOf(const SweepPoints &points, std::size_t index)
 {
     std::string text;
-    for (const auto &[name, value] : SweepPoints(m_axes).at(index))
+    for (const auto &[name, value] : points.at(index))
         text += (text.empty() ? "" : ", ") + name + " = " + axisTexts({name, {value}}).front();
     return text;
 }
 
-Error SweptCall::at(std::size_t index, Error error) const
+static Error atPoint(const SweepPoints &points, std::size_t index, Error error)
 {
-    error.message = "At " + pointText(index) + ": " + error.message;
+    error.message = "At " + textOf(points, index) + ": " + error.message;
     return error;
 }
 
+Result<SweptCall> SweptCall::prepare(const Operator &op, const Values &given, std::vector<SweepAxis> axes,
+    std::vector<std::string> wanted, const CallRules &rules)
+{
+    const std::string name = axes.empty() ? std::string() : axes.front().name;
+    SweepPoints points(std::move(axes));
+    if (points.count() == 0 || points.count() > mostCellPoints)
+        return fail(Rule::Limit,
+            "A sweep has 1 to " + groupedText(static_cast<std::int64_t>(mostCellPoints)) + " points.", name);
+    auto first = PreparedCall::prepare(op, pointValues(given, points, 0), std::move(wanted), rules);
+    if (!first)
+        return fail(atPoint(points, 0, first.error()));
+    return SweptCall(std::move(*first), given, std::move(points), rules);
+}
+
+Result<PreparedCall> SweptCall::point(std::size_t index) const
+{
+    return PreparedCall::prepare(op(), pointValues(m_given, m_points, index), m_first.call().wantedOutputs, m_rules);
+}
+
+std::string SweptCall::pointText(std::size_t index) const { return textOf(m_points, index); }
+
+Error SweptCall::at(std::size_t index, Error error) const { return atPoint(m_points, index, std::move(error)); }
+
 Result<Outputs> SweptCall::run(const PreparedCall::Context &context) const
 {
-    std::vector<std::optional<Result<Outputs>>> found(m_points.size());
-    std::vector<std::vector<std::string>> notes(m_points.size());
-    const auto runPoint = [&](std::size_t i) {
+    try {
+        return runAll(context);
+    } catch (const std::bad_alloc &) {
+        return fail(Rule::Limit,
+            "There is not enough memory for the outputs of the operator " + op().name + " at all points of the sweep.");
+    }
+}
+
+Result<Outputs> SweptCall::runPoint(std::size_t index, const PreparedCall::Context &context) const
+{
+    auto outputs = point(index).and_then([&](const PreparedCall &call) { return call.run(context); });
+    if (!outputs)
+        return fail(at(index, outputs.error()));
+    std::erase_if(*outputs, [&](const auto &output) { return !m_first.call().wanted(output.first); });
+    return outputs;
+}
+
+Result<Outputs> SweptCall::runAll(const PreparedCall::Context &context) const
+{
+    const std::size_t count = m_points.count();
+    std::vector<std::optional<Result<Outputs>>> found(count);
+    std::vector<std::vector<std::string>> notes(count);
+    const auto runOne = [&](std::size_t i) {
         if (!context.stop.stop_requested())
-            found[i] = m_points[i].run({.stop = context.stop, .notes = &notes[i]});
+            found[i] = runPoint(i, {.stop = context.stop, .notes = &notes[i]});
     };
-    if (context.threads)
-        context.threads(m_points.size(), runPoint);
+    if (context.threads && !op().measures)
+        context.threads(count, runOne);
     else
-        for (std::size_t i = 0; i < m_points.size(); ++i)
-            runPoint(i);
+        for (std::size_t i = 0; i < count; ++i)
+            runOne(i);
     std::vector<Outputs> results;
-    for (std::size_t i = 0; i < found.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         if (!found[i])
-            return m_points.front().call().stopped();
+            return m_first.call().stopped();
         if (!*found[i])
-            return fail(at(i, found[i]->error()));
+            return std::move(*found[i]);
         results.push_back(std::move(**found[i]));
-        std::erase_if(
-            results.back(), [&](const auto &output) { return !m_points.front().call().wanted(output.first); });
         for (std::string &note : notes[i])
             if (context.notes != nullptr && std::ranges::find(*context.notes, note) == context.notes->end())
                 context.notes->push_back(std::move(note));
     }
     if (auto fine = sameShapes(results); !fine)
         return fail(fine.error());
-    return stacked(results, SweepPoints(m_axes).sizes(), op());
+    return stacked(results, m_points.sizes(), op());
 }
 
 Result<void> SweptCall::sameShapes(const std::vector<Outputs> &results) const
@@ -89,33 +129,31 @@ Result<void> SweptCall::sameShapes(const std::vector<Outputs> &results) const
             return fail(Rule::Shape,
                 "The output " + name + " is " + sizesText(first.shape()) + " at " + pointText(0) + " and " + there
                     + " at " + pointText(i) + "; in a sweep an output keeps its shape.",
-                m_axes.front().name);
+                axes().front().name);
         }
     return {};
 }
 
 Estimate SweptCall::estimate() const
 {
-    Estimate all;
-    for (const PreparedCall &point : m_points) {
-        const Estimate one = point.estimate();
-        all.bytes += one.bytes;
-        all.operations += one.operations;
+    Estimate largest = m_first.estimate();
+    if (const auto last = point(m_points.count() - 1)) {
+        largest.bytes = std::max(largest.bytes, last->estimate().bytes);
+        largest.operations = std::max(largest.operations, last->estimate().operations);
     }
-    return all;
+    const auto count = static_cast<double>(m_points.count());
+    return {.bytes = largest.bytes * count, .operations = largest.operations * count};
 }
 
 std::string SweptCall::hash() const
 {
     Values values;
-    for (const SweepAxis &axis : m_axes)
+    TextList order{m_first.hash()};
+    for (const SweepAxis &axis : axes()) {
         values.emplace(axis.name, axisValue(axis));
-    TextList hashes;
-    for (const SweepAxis &axis : m_axes)
-        hashes.push_back(axis.name);
-    for (const PreparedCall &point : m_points)
-        hashes.push_back(point.hash());
-    values.emplace("sweep", std::move(hashes));
+        order.push_back(axis.name);
+    }
+    values.emplace("sweep", std::move(order));
     return hashOf(op(), values);
 }
 
@@ -156,8 +194,10 @@ TextList axisTexts(const SweepAxis &axis)
             texts.push_back(std::to_string(*integer));
         else if (const auto *toggle = value.as<bool>())
             texts.emplace_back(*toggle ? "true" : "false");
+        else if (const auto *text = value.as<std::string>())
+            texts.push_back(*text);
         else
-            texts.push_back(value.get<std::string>());
+            texts.push_back(valueText(value));
     }
     return texts;
 }

@@ -5,39 +5,50 @@
 #include "engine/prepared_call.h"
 #include "engine/sweep_points.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace heed {
 
-/// Most points of one cell's sweep; each holds a call of its own.
-inline constexpr std::size_t mostCellPoints = 100'000;
+/// Most points of one cell's sweep, and of all sweeps of a lesson.
+inline constexpr std::size_t mostCellPoints = 100'000, mostLessonPoints = 1'000'000;
+
+/// Whether values of this type can be put along an axis: numbers, integers, texts and toggles.
+[[nodiscard]] bool isSweepable(Type type);
 
 class SweptCall {
 public:
-    /// The axes name options of the operator and hold values of the options' types. An error of a point says which one.
-    [[nodiscard]] static Result<SweptCall> prepare(const Operator &op, const Values &given,
-        const std::vector<SweepAxis> &axes, const std::vector<std::string> &wanted, const CallRules &rules = {});
+    /// The axes name options of the operator and hold values of the options' types. Only the first point is checked here;
+    /// the others are when they run. Errors say at which point.
+    [[nodiscard]] static Result<SweptCall> prepare(const Operator &op, const Values &given, std::vector<SweepAxis> axes,
+        std::vector<std::string> wanted, const CallRules &rules = {});
 
-    /// Runs the points on the context's threads, each by itself: the result is the same for any number of threads.
+    /// Runs the points on the context's threads, each by itself, so that the result is the same for any number of threads;
+    /// those of an operator that measures one after the other. Keeps the wanted outputs.
     [[nodiscard]] Result<Outputs> run(const PreparedCall::Context &context) const;
 
-    [[nodiscard]] const std::vector<SweepAxis> &axes() const { return m_axes; }
-    [[nodiscard]] const std::vector<PreparedCall> &points() const { return m_points; }
-    [[nodiscard]] const Operator &op() const { return m_points.front().op(); }
-    [[nodiscard]] const std::vector<std::string> &wanted() const { return m_points.front().call().wantedOutputs; }
+    [[nodiscard]] const std::vector<SweepAxis> &axes() const { return m_points.axes(); }
+    [[nodiscard]] const PreparedCall &first() const { return m_first; }
+    [[nodiscard]] const Operator &op() const { return m_first.op(); }
+    /// The larger of the first and the last point, times their number.
     [[nodiscard]] Estimate estimate() const;
-    /// Over the calls of all points and the axes.
+    /// Over the first point's call and the axes.
     [[nodiscard]] std::string hash() const;
 
 private:
-    SweptCall() = default;
-    [[nodiscard]] std::string pointText(std::size_t index) const;
+    SweptCall(PreparedCall first, Values given, SweepPoints points, const CallRules &rules);
+    [[nodiscard]] Result<PreparedCall> point(std::size_t index) const;
+    [[nodiscard]] Result<Outputs> runPoint(std::size_t index, const PreparedCall::Context &context) const;
+    [[nodiscard]] Result<Outputs> runAll(const PreparedCall::Context &context) const;
     [[nodiscard]] Error at(std::size_t index, Error error) const;
+    [[nodiscard]] std::string pointText(std::size_t index) const;
     [[nodiscard]] Result<void> sameShapes(const std::vector<Outputs> &results) const;
 
-    std::vector<SweepAxis> m_axes;
-    std::vector<PreparedCall> m_points;
+    PreparedCall m_first;
+    Values m_given;
+    SweepPoints m_points;
+    CallRules m_rules;
 };
 
 /// The values of an axis as one value: integers, numbers, texts or a mask.

@@ -21,11 +21,6 @@ Flaw flaw(const YamlNode &node, std::string rule, std::string message)
     return OptionFlaw{node.span, std::move(rule), std::move(message)};
 }
 
-std::string found(const YamlNode &node)
-{
-    return node.isScalar() ? "found '" + node.text + "'." : node.isList() ? "found a list." : "found a map.";
-}
-
 std::optional<std::size_t> rowsOf(const Known &known)
 {
     if (!known.shape || known.shape->empty())
@@ -55,7 +50,7 @@ Flaw headFlaw(const YamlNode &node, const Known &known)
 {
     const auto index = node.isScalar() ? readInteger(node.text) : std::nullopt;
     if (!index)
-        return flaw(node, "type", "A head is an index, counted from 0; " + found(node));
+        return flaw(node, "type", "A head is an index, counted from 0; " + foundText(node) + ".");
     const auto heads = known.shape && known.shape->size() == 3 ? known.shape->front() : std::nullopt;
     if (*index < 0 || (heads && static_cast<std::size_t>(*index) >= *heads))
         return flaw(node, "range", "There is no head " + node.text + ": " + lastText("heads", heads.value_or(0)));
@@ -121,7 +116,8 @@ Check integer(std::int64_t least, std::int64_t most)
         if (value && *value >= least && *value <= most)
             return std::nullopt;
         return flaw(node, value ? "range" : "type",
-            "Expected an integer from " + std::to_string(least) + " to " + std::to_string(most) + ", " + found(node));
+            "Expected an integer from " + std::to_string(least) + " to " + std::to_string(most) + ", " + foundText(node)
+                + ".");
     };
 }
 
@@ -134,7 +130,7 @@ Check word(const TextList &words)
         for (std::size_t i = 0; i < words.size(); ++i)
             all += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
         return flaw(node, "view",
-            "Expected " + all + ", " + found(node) + (node.isScalar() ? didYouMean(node.text, words) : ""));
+            "Expected " + all + ", " + foundText(node) + "." + (node.isScalar() ? didYouMean(node.text, words) : ""));
     };
 }
 
@@ -154,7 +150,7 @@ Flaw thresholdFlaw(const YamlNode &node, const Known & /*known*/)
     const auto number = node.isScalar() ? readNumber(node.text) : std::nullopt;
     if (number && *number >= 0)
         return std::nullopt;
-    return flaw(node, number ? "range" : "type", "A threshold is a number of at least 0; " + found(node));
+    return flaw(node, number ? "range" : "type", "A threshold is a number of at least 0; " + foundText(node) + ".");
 }
 
 const Check &checkOf(const std::string &option)
@@ -192,29 +188,32 @@ std::optional<OptionFlaw> optionFlaw(const Argument &option, const Known &known)
 
 tl::expected<Sizes, std::string> readSlice(const YamlNode &node)
 {
-    Sizes slice;
-    const auto refuse = [&] {
-        return tl::unexpected("Expected an index, a list of indices or from..to, counted from 0; " + found(node));
-    };
-    const auto add = [&](std::optional<std::int64_t> index) {
-        if (index && *index >= 0)
-            slice.push_back(static_cast<std::size_t>(*index));
-        return index && *index >= 0;
-    };
-    if (node.isList()) {
+    const std::string most = std::to_string(mostSliced);
+    if (node.isList() && node.items.size() > mostSliced)
+        return tl::unexpected("A table shows at most " + most + " rows or columns that are named.");
+    std::vector<std::optional<std::int64_t>> indices;
+    if (node.isList())
         for (const YamlNode &item : node.items)
-            if (!item.isScalar() || !add(readInteger(item.text)))
-                return refuse();
-        return slice;
+            indices.push_back(item.isScalar() ? readInteger(item.text) : std::nullopt);
+    else if (const auto values = readSweep(node.isScalar() ? node.text : std::string(), mostSliced))
+        for (const Value &value : *values)
+            indices.push_back(
+                value.as<std::int64_t>() == nullptr ? std::nullopt : std::optional(value.get<std::int64_t>()));
+    Sizes slice;
+    for (const auto &index : indices) {
+        if (!index || *index < 0) {
+            slice.clear();
+            break;
+        }
+        slice.push_back(static_cast<std::size_t>(*index));
     }
-    const auto values = node.isScalar() ? readSweep(node.text) : tl::unexpected(std::string());
-    if (!values)
-        return refuse();
-    for (const Value &value : *values) {
-        const auto *index = value.as<std::int64_t>();
-        if (index == nullptr || !add(*index))
-            return refuse();
-    }
+    if (slice.empty())
+        return tl::unexpected("Expected an index, a list of indices or from..to, counted from 0 and at most " + most
+            + " of them; " + foundText(node) + ".");
+    Sizes sorted = slice;
+    std::ranges::sort(sorted);
+    if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end())
+        return tl::unexpected("The index " + std::to_string(*twice) + " is named twice.");
     return slice;
 }
 

@@ -21,8 +21,9 @@ struct OptionFlaw {
 /// value only running tells, and for a name that no view has.
 [[nodiscard]] std::optional<OptionFlaw> optionFlaw(const Argument &option, const Known &known);
 
-/// `rows` and `columns` of a table: an index, a list of them, or `from..to` with both ends, counted from 0. The error is a
-/// sentence.
+/// `rows` and `columns` of a table: an index, a list of them, or `from..to` with both ends, counted from 0, each at most
+/// once. The error is a sentence.
+inline constexpr std::size_t mostSliced = 10'000;
 [[nodiscard]] tl::expected<Sizes, std::string> readSlice(const YamlNode &node);
 
 } // namespace heed

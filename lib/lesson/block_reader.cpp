@@ -23,6 +23,8 @@ bool isBlockName(std::string_view text)
         && std::ranges::all_of(text, [&](char c) { return isLower(c) || (c >= '0' && c <= '9') || c == '_'; });
 }
 
+bool mayName(std::string_view text) { return isBlockName(text) && !isReservedWord(text); }
+
 void BlockReader::say(Span span, std::string rule, std::string message)
 {
     m_found.push_back(m_lesson.source.error(span, std::move(rule), std::move(message)));
@@ -134,6 +136,12 @@ void BlockReader::unknownKey(const YamlEntry &entry, const std::string &kind, co
         oneOf(kind) + " knows no key '" + entry.key + "'." + didYouMean(entry.key, known));
 }
 
+bool BlockReader::isMisspelt(std::string_view key, const YamlNode &map, const std::vector<std::string> &known)
+{
+    return std::ranges::any_of(
+        map.entries, [&](const YamlEntry &entry) { return nearest(entry.key, known).value_or("") == key; });
+}
+
 namespace {
 
 /// The words of an info string with their places.
@@ -163,12 +171,14 @@ public:
         if (words[0].first != "yaml")
             return almost(words);
         const auto &[kind, kindSpan] = words[1];
-        if (std::ranges::find(kinds, kind) == kinds.end())
-            return say(kindSpan, "fence",
-                "'" + kind + "' is no kind of block; after 'yaml' stands cell, control, value or exercise."
-                    + didYouMean(kind, kinds));
-        if (!fence.isTopLevel || !fence.isClosed) {
-            misplaced(fence, kind);
+        const bool isKind = std::ranges::find(kinds, kind) != kinds.end();
+        if (!isKind || !fence.isTopLevel || !fence.isClosed) {
+            if (isKind)
+                misplaced(fence, kind);
+            else
+                say(kindSpan, "fence",
+                    "'" + kind + "' is no kind of block; after 'yaml' stands cell, control, value or exercise."
+                        + didYouMean(kind, kinds));
             return named({.name = words.size() > 2 ? words[2].first : "", .nameSpan = kindSpan, .span = fence.span});
         }
         BlockHead head = nameOf(fence, kind, words);

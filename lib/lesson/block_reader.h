@@ -12,6 +12,8 @@ void readBlocks(Lesson &lesson, std::vector<Diagnostic> &found);
 
 /// [a-z][a-z0-9_]*
 [[nodiscard]] bool isBlockName(std::string_view text);
+/// Whether a block may have the name: one that is no word of the expression language.
+[[nodiscard]] bool mayName(std::string_view text);
 
 /// What the readers of the kinds of block share.
 class BlockReader {
@@ -40,6 +42,9 @@ protected:
     /// Of text that YAML made a list or a map of, mostly for a colon in it.
     void notText(const YamlNode &node, const std::string &what);
     void unknownKey(const YamlEntry &entry, const std::string &kind, const std::vector<std::string> &known);
+    /// Whether unknownKey() suggests the key, which the map lacks, for another one there.
+    [[nodiscard]] static bool isMisspelt(
+        std::string_view key, const YamlNode &map, const std::vector<std::string> &known);
 
     Lesson &m_lesson;
     std::vector<Diagnostic> &m_found;

@@ -51,6 +51,7 @@ void ControlReader::type(Control &control, const YamlEntry &entry)
             control.type = static_cast<ControlType>(i);
             return;
         }
+    control.isUntyped = true;
     if (holdsNothing(entry.value))
         return;
     say(entry.value.span, "type",
@@ -84,7 +85,8 @@ void ControlReader::choices(Control &control, const YamlEntry &entry)
 void ControlReader::complete(const Control &control, const YamlNode &body)
 {
     for (const keys::Key &known : keys::control())
-        if (known.isRequired && body.find(known.name) == nullptr)
+        if (known.isRequired && body.find(known.name) == nullptr
+            && !isMisspelt(known.name, body, keys::namesOf(keys::control())))
             say(control.nameSpan, "missing-key", "The control has no '" + known.name + "'.");
     const YamlNode *type = body.find("type");
     if (type == nullptr || std::ranges::find(keys::controlTypes(), type->text) == keys::controlTypes().end())
@@ -117,7 +119,7 @@ ValueBlock ValueReader::read(BlockHead head, const YamlNode &body)
         else
             unknownKey(entry, "value", keys::namesOf(keys::value()));
     }
-    if (body.find("value") == nullptr)
+    if (body.find("value") == nullptr && !isMisspelt("value", body, keys::namesOf(keys::value())))
         say(value.nameSpan, "missing-key", "The value block has no 'value'.");
     return value;
 }
@@ -130,6 +132,7 @@ void ValueReader::type(ValueBlock &value, const YamlEntry &entry)
             value.type = static_cast<Type>(i);
             return;
         }
+    value.isUntyped = true;
     if (holdsNothing(entry.value))
         return;
     say(entry.value.span, "type",

@@ -46,4 +46,7 @@ struct LessonFiles {
 /// in the course's folder, then in `builtIn`, the folder of the built-in course.
 [[nodiscard]] LessonFiles findLessons(const std::string &path, const std::string &builtIn = {});
 
+/// The id in a file's front matter, without reading the lesson; empty when there is none or the file can't be read.
+[[nodiscard]] std::string lessonId(const std::string &file);
+
 } // namespace heed

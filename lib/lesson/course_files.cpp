@@ -218,6 +218,12 @@ private:
 
 } // namespace
 
+std::string lessonId(const std::string &file)
+{
+    std::string ignored;
+    return peek(toPath(file), ignored).value_or(Peek{}).id;
+}
+
 LessonFiles findLessons(const std::string &path, const std::string &builtIn)
 {
     const fs::path native = toPath(path);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/axis_reference.h"
 #include "lesson/block_reader.h"
 #include "lesson/edits.h"
 
@@ -59,7 +60,10 @@ private:
             if (item.what)
                 inCell(cell, references(*item.what));
             for (const Argument &option : item.options)
-                inOption(cell, option.value);
+                if (const auto axis = axisReference(option))
+                    inCell(cell, {*axis});
+                else
+                    inOption(cell, option.value);
         }
     }
 

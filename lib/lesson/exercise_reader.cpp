@@ -13,7 +13,7 @@
 
 namespace heed {
 
-static constexpr std::int64_t mostVaried = 10'000;
+static constexpr std::size_t mostVaried = 10'000;
 
 std::string_view exerciseKindName(ExerciseKind kind)
 {
@@ -46,12 +46,21 @@ void ExerciseReader::refuse(Span span, std::string rule, std::string message)
     say(span, std::move(rule), std::move(message));
 }
 
+void ExerciseReader::lacks(
+    const std::string &key, const YamlNode &map, const keys::Keys &known, Span span, std::string message)
+{
+    m_exercise.isIncomplete = true;
+    if (!isMisspelt(key, map, keys::namesOf(known)))
+        say(span, "missing-key", std::move(message));
+}
+
 void ExerciseReader::kind(const YamlNode &body)
 {
     const std::vector<std::string> &kinds = keys::exerciseKinds();
     const YamlNode *written = body.find("kind");
     if (written == nullptr)
-        return refuse(m_exercise.nameSpan, "missing-key", "The exercise has no 'kind'; it is " + listed(kinds) + ".");
+        return lacks("kind", body, keys::exercise(), m_exercise.nameSpan,
+            "The exercise has no 'kind'; it is " + listed(kinds) + ".");
     const auto known = std::ranges::find(kinds, written->text);
     if (!written->isScalar() || known == kinds.end())
         return refuse(written->span, "type",
@@ -183,7 +192,7 @@ static std::optional<std::string> flawOfVaried(const Argument &varied)
     const YamlNode &value = varied.value;
     std::size_t count = value.items.size();
     if (value.isScalar() && value.text.find("..") != std::string::npos) {
-        const auto range = readSweep(value.text);
+        const auto range = readSweep(value.text, mostVaried);
         if (!range)
             return range.error();
         count = range->size();
@@ -191,9 +200,9 @@ static std::optional<std::string> flawOfVaried(const Argument &varied)
     if (count == 0)
         return "What varies has a list of values, {" + varied.name + ": [3, 4, 5]}, or a range, {" + varied.name
             + ": 3..9}.";
-    if (count > static_cast<std::size_t>(mostVaried))
+    if (count > mostVaried)
         return "'" + varied.name + "' has " + groupedText(static_cast<std::int64_t>(count))
-            + " values to draw from; at most " + groupedText(mostVaried) + " are allowed.";
+            + " values to draw from; at most " + groupedText(static_cast<std::int64_t>(mostVaried)) + " are allowed.";
     return std::nullopt;
 }
 
@@ -265,7 +274,7 @@ void ExerciseReader::choice(const YamlNode &item)
     if (const YamlEntry *say = item.entry("say"))
         choice.say = markdown(*say, m_exercise.name);
     else
-        refuse(item.span, "missing-key", "This choice has no 'say'.");
+        lacks("say", item, keys::choice(), item.span, "This choice has no 'say'.");
     if (const YamlEntry *because = item.entry("because"))
         choice.because = markdown(*because, m_exercise.name);
     if (const YamlNode *right = item.find("right")) {
@@ -284,9 +293,11 @@ void ExerciseReader::mistake(const YamlNode &item)
     if (const YamlEntry *say = item.entry("say"))
         mistake.say = markdown(*say, m_exercise.name);
     else
-        refuse(item.span, "missing-key", "This mistake has no 'say', which tells the learner what went wrong.");
+        lacks("say", item, keys::mistake(), item.span,
+            "This mistake has no 'say', which tells the learner what went wrong.");
     if ((when == nullptr) == (change == nullptr))
-        return refuse(item.span, "missing-key",
+        return lacks(isMisspelt("change", item, keys::namesOf(keys::mistake())) ? "change" : "when", item,
+            keys::mistake(), item.span,
             "A mistake has 'when', the wrong answer, or 'change', what leads to it; "
                 + std::string(when == nullptr ? "this one has neither." : "this one has both."));
     if (change != nullptr)
@@ -306,7 +317,7 @@ void ExerciseReader::complete(const YamlNode &body)
         return;
     const auto needs = [&](const std::string &key, const std::string &what) {
         if (body.find(key) == nullptr)
-            refuse(m_exercise.nameSpan, "missing-key",
+            lacks(key, body, keys::exercise(), m_exercise.nameSpan,
                 "An exercise of kind " + std::string(exerciseKindName(m_exercise.kind)) + " needs '" + key + "', "
                     + what + ".");
     };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lesson/block_reader.h"
+#include "lesson/keys.h"
 
 namespace heed {
 
@@ -33,6 +34,8 @@ private:
     void completeChoices(const YamlNode &body);
     /// Says what is wrong, and that the exercise isn't worth checking further.
     void refuse(Span span, std::string rule, std::string message);
+    /// Says so of a key that a map lacks, unless another key was meant to be it.
+    void lacks(const std::string &key, const YamlNode &map, const keys::Keys &known, Span span, std::string message);
 
     Exercise m_exercise;
 };

@@ -11,7 +11,8 @@ namespace heed {
 [[nodiscard]] TextEdits formatEdits(const Lesson &lesson);
 
 /// The written number or tuple with other values, in the same notation: decimals, thousands separators, decimal mark,
-/// minus sign, per cent, exponent and the formula around it. Nothing when the text can't be read, or holds another count.
+/// minus sign, per cent, exponent and the formula around it. Nothing when the text can't be read, holds another count, or
+/// has an exponent that no double reaches.
 [[nodiscard]] std::optional<std::string> rewrittenNumbers(
     std::string_view written, std::string_view lang, const std::vector<double> &values);
 

@@ -75,6 +75,7 @@ enum class ControlType { Number, Integer, Toggle, Choice, Text, Tokens, Matrix }
 
 struct Control : BlockHead {
     ControlType type = ControlType::Number;
+    bool isUntyped = false; ///< its type is none that there is, so its value has no meaning
     YamlNode value = {};
     std::optional<YamlNode> low = {}, high = {}, step = {};
     std::vector<std::string> choices = {};
@@ -83,6 +84,7 @@ struct Control : BlockHead {
 
 struct ValueBlock : BlockHead {
     std::optional<Type> type = {};
+    bool isUntyped = false; ///< its type is none that there is, so its value has no meaning
     YamlNode value = {};
     std::string label;
 };
@@ -96,7 +98,7 @@ struct ProseNumber {
     Span text = {}; ///< the written number
     Span span = {}; ///< from the opening bracket to the closing one
     Expression target; ///< its offsets are the file's
-    bool isInBlock = false; ///< stands in a text of a block, not in prose
+    std::optional<Span> blockText = {}; ///< the text of a block that it stands in; nothing in prose
     std::string exercise = {}; ///< whose values it follows: one in an exercise's question or texts
 };
 

@@ -79,6 +79,32 @@ void readNumber(Lesson &lesson, const Link &link, ProseNumber number, std::vecto
     lesson.numbers.push_back(std::move(number));
 }
 
+/// Where the bracket stands that `closing` closes, on the same line.
+std::optional<std::size_t> openingOf(std::string_view text, std::size_t closing)
+{
+    constexpr std::size_t longest = 400;
+    int open = 0;
+    for (std::size_t at = closing; at-- > 0 && closing - at < longest && text[at] != '\n';) {
+        open += text[at] == ']' ? 1 : 0;
+        if (text[at] == '[' && open-- == 0)
+            return at;
+    }
+    return std::nullopt;
+}
+
+bool isEscaped(std::string_view text, std::size_t at)
+{
+    const std::size_t before = text.substr(0, at).find_last_not_of('\\');
+    return (before == std::string_view::npos ? at : at - before - 1) % 2 == 1;
+}
+
+/// Whether the link that `closing` ends the text of is written to be none: \[2](=two).
+bool isSample(std::string_view text, std::size_t closing)
+{
+    const auto opening = openingOf(text, closing);
+    return isEscaped(text, closing) || (opening && isEscaped(text, *opening));
+}
+
 /// `[x](=max(a, b))` is no link in Markdown, because of the space.
 class BrokenLinks {
 public:
@@ -107,7 +133,7 @@ public:
                 ++next;
             const bool isExpression = text.substr(at + 2).starts_with('=') || text.substr(at + 2).starts_with("<=");
             const bool isLeft = next < m_left.size() && m_left[next].begin <= at;
-            if (isExpression && !isLeft)
+            if (isExpression && !isLeft && !isSample(text, at))
                 found.push_back({at + 2, targetEnd(at + 2)});
         }
         return found;
@@ -133,26 +159,27 @@ private:
     std::vector<Span> m_left; ///< what isn't prose
 };
 
-/// `![text](=…)`: whether a ! stands before the bracket that `closing` closes.
+/// `![text](=…)`.
 bool isImage(std::string_view text, std::size_t closing)
 {
-    constexpr std::size_t longest = 400;
-    int open = 0;
-    for (std::size_t at = closing; at-- > 0 && closing - at < longest && text[at] != '\n';) {
-        open += text[at] == ']' ? 1 : 0;
-        if (text[at] == '[' && open-- == 0)
-            return at > 0 && text[at - 1] == '!';
-    }
-    return false;
+    const auto opening = openingOf(text, closing);
+    return opening && *opening > 0 && text[*opening - 1] == '!';
+}
+
+bool lacksAngle(std::string_view target)
+{
+    return target.starts_with('<') && (!target.ends_with('>') || target.ends_with("\\>"));
 }
 
 std::string brokenLink(const Source &source, Span broken)
 {
     if (isImage(source.text(), broken.begin - 2))
         return "An image's target is a file, not an expression; without the '!' this is a number's link.";
-    return "This looks like a number's link but is no link in Markdown. A target with spaces stands in angle "
-           "brackets, where < and > are written \\< and \\>: ("
-        + angledTarget(source.slice(broken)) + ").";
+    const std::string rule = lacksAngle(source.slice(broken))
+        ? "A target that begins with < ends with >: ("
+        : "A target with spaces stands in angle brackets, where < and > are written \\< and \\>: (";
+    return "This looks like a number's link but is no link in Markdown. " + rule + angledTarget(source.slice(broken))
+        + ").";
 }
 
 Link moved(Link link, const std::vector<std::size_t> &places)
@@ -200,7 +227,10 @@ void readTextNumbers(
     const Markdown markdown = readMarkdown(source, {});
     for (const Link &link : markdown.links)
         readNumber(lesson, moved(link, text.places),
-            {.written = std::string(source.slice(link.text)), .target = {}, .isInBlock = true, .exercise = exercise},
+            {.written = std::string(source.slice(link.text)),
+                .target = {},
+                .blockText = Span{text.places.front(), text.places.back()},
+                .exercise = exercise},
             found);
     for (const Span &broken : BrokenLinks(source, markdown).find(0))
         found.push_back(lesson.source.error(

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 
 namespace heed {
@@ -131,12 +132,27 @@ std::string grouped(const std::string &digits, const std::string &separator)
     return text;
 }
 
-std::string spelled(double value, const Notation &notation)
+/// Of "e-5", "e+5" or "E5" the power of ten; nothing that a double can't hold.
+std::optional<double> scaleOf(std::string_view exponent)
+{
+    if (exponent.empty())
+        return 1;
+    exponent.remove_prefix(exponent.substr(1).starts_with('+') ? 2 : 1);
+    int power = 0;
+    const auto read = std::from_chars(exponent.data(), exponent.data() + exponent.size(), power);
+    const double scale = std::pow(10.0, power);
+    return read.ec == std::errc() && std::isnormal(scale) ? std::optional(scale) : std::nullopt;
+}
+
+std::optional<std::string> spelled(double value, const Notation &notation)
 {
     if (!std::isfinite(value))
         return (value < 0 ? notation.minus : "") + fixedText(std::abs(value), 0);
-    const double scale = notation.exponent.empty() ? 1 : std::pow(10.0, std::stoi(notation.exponent.substr(1)));
-    const std::string digits = fixedText(value * (notation.percent ? 100 : 1) / scale, notation.decimals);
+    const auto scale = scaleOf(notation.exponent);
+    const double shown = scale ? value * (notation.percent ? 100 : 1) / *scale : 0;
+    if (!scale || !std::isfinite(shown))
+        return std::nullopt;
+    const std::string digits = fixedText(shown, notation.decimals);
     const bool isNegative = digits.starts_with('-');
     const std::size_t point = std::min(digits.find('.'), digits.size());
     const std::string whole = digits.substr(isNegative ? 1 : 0, point - (isNegative ? 1 : 0));
@@ -177,7 +193,10 @@ std::optional<std::string> rewrittenNumbers(
         const std::size_t sign = minusBefore(written, i);
         token.notation.minus = sign > 0 ? written.substr(i - sign, sign) : "-";
         text += written.substr(at, i - sign - at);
-        text += spelled(values[next++], token.notation);
+        const auto number = spelled(values[next++], token.notation);
+        if (!number)
+            return std::nullopt;
+        text += *number;
         at = i = token.end();
     }
     text += written.substr(at);

@@ -141,19 +141,51 @@ std::string_view entriesOf(Type type)
     return type == Type::Mask ? "true, false, 1 or 0" : type == Type::Integers ? "an integer" : "a number";
 }
 
+/// The errors of a list's entries, as many as are worth saying; the first one is the list's.
+class WrongEntries {
+public:
+    explicit WrongEntries(std::vector<WrittenError> *further)
+        : m_most(further == nullptr ? 1 : mostWrongEntries)
+        , m_further(further)
+    {
+    }
+
+    /// Whether there is room for more.
+    bool add(WrittenError error)
+    {
+        m_errors.push_back(std::move(error));
+        return m_errors.size() < m_most;
+    }
+
+    [[nodiscard]] bool isEmpty() const { return m_errors.empty(); }
+
+    [[nodiscard]] tl::unexpected<WrittenError> said() const
+    {
+        if (m_further != nullptr)
+            m_further->assign(m_errors.begin() + 1, m_errors.end());
+        return tl::unexpected(m_errors.front());
+    }
+
+private:
+    std::size_t m_most;
+    std::vector<WrittenError> *m_further;
+    std::vector<WrittenError> m_errors;
+};
+
 /// Collects nested lists row by row and refuses ragged ones at the first entry that doesn't fit.
 class ArrayReader {
 public:
-    explicit ArrayReader(Type type)
+    ArrayReader(Type type, std::vector<WrittenError> *further)
         : m_type(type)
+        , m_wrong(further)
     {
     }
 
     Written read(const YamlNode &node)
     {
         measure(node);
-        if (!collect(node, 0))
-            return tl::unexpected(m_error);
+        if (!collect(node, 0) || !m_wrong.isEmpty())
+            return m_wrong.said();
         switch (m_type) {
         case Type::Integers:
             return Value(Array<std::int64_t>::fromRowMajor(m_shape, m_integers));
@@ -176,12 +208,13 @@ private:
         }
     }
 
+    /// Of a list that is ragged nothing further is worth saying.
     bool failAt(const YamlNode &node, Rule rule, std::string message)
     {
-        m_error = {node.span, rule, std::move(message)};
-        return false;
+        return m_wrong.add({node.span, rule, std::move(message)}) && rule == Rule::Type;
     }
 
+    /// Whether to go on.
     bool collect(const YamlNode &node, std::size_t depth)
     {
         if (node.isMap())
@@ -217,22 +250,25 @@ private:
     Sizes m_shape;
     std::vector<double> m_numbers;
     std::vector<std::int64_t> m_integers;
-    WrittenError m_error;
+    WrongEntries m_wrong;
 };
 
-Written readTexts(const YamlNode &node)
+constexpr auto noExpression = "An expression can't stand here; a text that begins with = is written with ==.";
+
+Written readTexts(const YamlNode &node, std::vector<WrittenError> *further)
 {
     if (!node.isList())
         return refuse(node, "Expected a list of texts, " + foundText(node) + ".");
     TextList texts;
+    WrongEntries wrong(further);
     for (const YamlNode &item : node.items) {
-        if (!item.isScalar())
-            return refuse(item, "Expected a text, " + foundText(item) + ".");
-        if (isExpression(item))
-            return refuse(item, "An expression can't stand here; a text that begins with = is written with ==.");
-        texts.push_back(unescaped(item));
+        const bool isText = item.isScalar() && !isExpression(item);
+        texts.push_back(isText ? unescaped(item) : std::string());
+        const std::string message = item.isScalar() ? noExpression : "Expected a text, " + foundText(item) + ".";
+        if (!isText && !wrong.add({item.span, Rule::Type, message}))
+            break;
     }
-    return Value(std::move(texts));
+    return wrong.isEmpty() ? Written(Value(std::move(texts))) : wrong.said();
 }
 
 Written readScalar(const YamlNode &node, Type type)
@@ -257,23 +293,23 @@ Written readScalar(const YamlNode &node, Type type)
 
 } // namespace
 
-tl::expected<Value, WrittenError> readValue(const YamlNode &node, Type type)
+tl::expected<Value, WrittenError> readValue(const YamlNode &node, Type type, std::vector<WrittenError> *further)
 {
     if (isExpression(node))
-        return refuse(node, "An expression can't stand here; a text that begins with = is written with ==.");
+        return refuse(node, noExpression);
     if (type == Type::Texts)
-        return readTexts(node);
+        return readTexts(node, further);
     if (type == Type::Table)
         return refuse(node, "A table can't be written, only computed.");
     if (isArray(type) && (node.isList() || node.isScalar()))
-        return ArrayReader(type).read(node);
+        return ArrayReader(type, further).read(node);
     return readScalar(node, type);
 }
 
-tl::expected<Value, WrittenError> readUntyped(const YamlNode &node)
+tl::expected<Value, WrittenError> readUntyped(const YamlNode &node, std::vector<WrittenError> *further)
 {
     if (node.isList())
-        return readValue(node, Type::Numbers);
+        return readValue(node, Type::Numbers, further);
     if (node.isScalar() && readInteger(node.text))
         return readValue(node, Type::Integer);
     if (node.isScalar() && readNumber(node.text))

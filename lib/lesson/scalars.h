@@ -8,7 +8,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace heed {
 
@@ -19,6 +21,9 @@ namespace heed {
 /// Whether the text is a number that no double can hold, such as 1e400.
 [[nodiscard]] bool isTooLarge(std::string_view text);
 
+/// As many wrong entries of one list are worth saying.
+inline constexpr std::size_t mostWrongEntries = 10;
+
 /// A place inside the written value, with what is wrong there.
 struct WrittenError {
     Span span = {};
@@ -27,11 +32,14 @@ struct WrittenError {
 };
 
 /// The plain value of `node` as `type`; nested lists become arrays of any rank, and must not be ragged. Expressions
-/// (text that begins with "=") are refused: the engine evaluates those. `==x` is the text "=x".
-[[nodiscard]] tl::expected<Value, WrittenError> readValue(const YamlNode &node, Type type);
+/// (text that begins with "=") are refused: the engine evaluates those. `==x` is the text "=x". `further`: the other
+/// entries of a list that aren't of the type, up to mostWrongEntries with the first.
+[[nodiscard]] tl::expected<Value, WrittenError> readValue(
+    const YamlNode &node, Type type, std::vector<WrittenError> *further = nullptr);
 
 /// Without a declared type: a scalar is an integer or a number, a list is numbers.
-[[nodiscard]] tl::expected<Value, WrittenError> readUntyped(const YamlNode &node);
+[[nodiscard]] tl::expected<Value, WrittenError> readUntyped(
+    const YamlNode &node, std::vector<WrittenError> *further = nullptr);
 
 /// "found 'cat'", "found a list": what stands where something else is due.
 [[nodiscard]] std::string foundText(const YamlNode &node);

@@ -2,6 +2,7 @@
 #include "lesson/suggest.h"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 
 namespace heed {
@@ -27,14 +28,29 @@ static std::size_t distance(std::string_view a, std::string_view b)
     return previous.back();
 }
 
+static std::string inSmallLetters(std::string_view word)
+{
+    std::string small(word);
+    std::ranges::transform(small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return small;
+}
+
+/// Of a short word little would be left.
+static std::size_t mostEdits(std::size_t letters)
+{
+    return letters < 5 ? std::min<std::size_t>(letters / 2, 1) : 1 + letters / 3;
+}
+
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string> &candidates)
 {
-    if (word.empty() || word.size() > longestWord)
+    if (word.empty() || word.size() > longestWord || std::ranges::find(candidates, word) != candidates.end())
         return std::nullopt;
-    std::size_t best = 1 + word.size() / 3;
+    const std::string small = inSmallLetters(word);
+    std::size_t best = mostEdits(word.size());
     std::optional<std::string> found;
     for (const std::string &candidate : candidates) {
-        const std::size_t apart = candidate.size() > longestWord ? best + 1 : distance(word, candidate);
+        const bool isLong = candidate.size() > longestWord;
+        const std::size_t apart = isLong ? best + 1 : distance(small, inSmallLetters(candidate));
         if (apart < best || (apart == best && !found)) {
             best = apart;
             found = candidate;

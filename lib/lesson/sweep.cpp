@@ -16,6 +16,11 @@ using Sweep = tl::expected<std::vector<Value>, std::string>;
 
 tl::unexpected<std::string> refuse(std::string why) { return tl::unexpected(std::move(why)); }
 
+std::string tooMany(std::size_t most)
+{
+    return "A sweep has at most " + groupedText(static_cast<std::int64_t>(most)) + " values here.";
+}
+
 std::string_view trimmed(std::string_view text)
 {
     const std::size_t begin = text.find_first_not_of(" \t");
@@ -35,25 +40,44 @@ Value entry(std::string_view text)
     return std::string(quoted ? text.substr(1, text.size() - 2) : text);
 }
 
-Sweep readList(std::string_view text)
+/// Where the entry that begins at `at` ends: at a comma outside brackets, or with the text.
+std::size_t entryEnd(std::string_view text, std::size_t at)
 {
-    if (text.starts_with('[')) {
-        if (!text.ends_with(']'))
-            return refuse("The list '" + std::string(text) + "' is not closed; write [a, b, c].");
-        text = text.substr(1, text.size() - 2);
+    int depth = 0;
+    for (; at < text.size() && (text[at] != ',' || depth > 0); ++at)
+        depth += text[at] == '[' ? 1 : text[at] == ']' ? -1 : 0;
+    return at;
+}
+
+/// Whether the first bracket closes with the last.
+bool isBracketed(std::string_view text)
+{
+    int depth = 0;
+    for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+        depth += text[at] == '[' ? 1 : text[at] == ']' ? -1 : 0;
+        if (depth <= 0)
+            return false;
     }
+    return text.ends_with(']') && depth == 1;
+}
+
+Sweep readList(std::string_view text, std::size_t most)
+{
+    if (std::ranges::count(text, '[') != std::ranges::count(text, ']'))
+        return refuse("The list '" + std::string(text) + "' is not closed; write [a, b, c].");
+    if (isBracketed(text))
+        text = text.substr(1, text.size() - 2);
     std::vector<Value> values;
     for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t end = std::min(text.find(',', at), text.size());
+        const std::size_t end = entryEnd(text, at);
         const std::string_view one = trimmed(text.substr(at, end - at));
         if (one.empty())
             return refuse("The list of values to sweep over has an empty entry; write [a, b, c], from..to, "
                           "from..to+step or from..to*factor.");
         values.push_back(entry(one));
         at = end + 1;
-        if (values.size() > mostSweepValues)
-            return refuse(
-                "A sweep has at most " + groupedText(static_cast<std::int64_t>(mostSweepValues)) + " values.");
+        if (values.size() > most)
+            return refuse(tooMany(most));
     }
     return values;
 }
@@ -71,7 +95,7 @@ struct Range {
     [[nodiscard]] double steps() const { return isFactor ? std::log(to / from) / std::log(step) : (to - from) / step; }
 };
 
-std::optional<std::string> flaw(const Range &range)
+std::optional<std::string> flaw(const Range &range, std::size_t most)
 {
     if (!std::isfinite(range.from) || !std::isfinite(range.to) || !std::isfinite(range.step))
         return "A sweep goes from one finite number to another.";
@@ -83,8 +107,8 @@ std::optional<std::string> flaw(const Range &range)
     if (range.steps() < -1e-9)
         return "The step leads away from the end: from " + exactText(range.from) + " to " + exactText(range.to) + " by "
             + exactText(range.step) + ".";
-    if (range.steps() > static_cast<double>(mostSweepValues))
-        return "A sweep has at most " + groupedText(static_cast<std::int64_t>(mostSweepValues)) + " values.";
+    if (range.steps() >= static_cast<double>(most))
+        return tooMany(most);
     return std::nullopt;
 }
 
@@ -111,17 +135,17 @@ std::optional<Range> readRange(std::string_view text, std::size_t dots)
 
 } // namespace
 
-Sweep readSweep(std::string_view text)
+Sweep readSweep(std::string_view text, std::size_t most)
 {
     text = trimmed(text);
     const std::size_t dots = text.find("..");
     if (dots == std::string_view::npos || text.starts_with('['))
-        return readList(text);
+        return readList(text, most);
     const auto range = readRange(text, dots);
     if (!range)
         return refuse(
             "Expected from..to, from..to+step or from..to*factor with numbers, found '" + std::string(text) + "'.");
-    if (const auto wrong = flaw(*range))
+    if (const auto wrong = flaw(*range, most))
         return refuse(*wrong);
     std::vector<Value> values;
     const auto count = static_cast<std::size_t>(std::floor(range->steps() + 1e-9)) + 1;

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace heed {
@@ -108,7 +109,7 @@ std::optional<WrittenNumber> readOne(std::string_view text, bool decimalComma)
     const std::string exponent(size.substr(exponentAt));
     const auto number = readNumber(sign + *whole + (fraction.empty() ? "" : "." + std::string(fraction)) + exponent);
     const auto scale = readNumber("1" + exponent);
-    if (!number || !scale)
+    if (!number || !scale || !std::isfinite(*scale)) // to a digit of infinite size every value would agree
         return std::nullopt;
     const int decimals = static_cast<int>(fraction.size());
     const double hundredth = percent ? 0.01 : 1;
@@ -159,14 +160,20 @@ std::optional<WrittenNumbers> readWrittenNumbers(std::string_view raw, std::stri
     return numbers;
 }
 
+/// Of what lies between two doubles at most a quarter of a unit, so that whole numbers agree with themselves alone.
+static double slackOf(const WrittenNumber &written)
+{
+    const double rounding = 4 * std::numeric_limits<double>::epsilon() * std::abs(written.value);
+    return std::max(1e-9 * written.unit / 2, written.unit < 1 ? rounding : std::min(rounding, written.unit / 4));
+}
+
 bool agrees(const WrittenNumber &written, double value)
 {
     if (std::isnan(written.value) || std::isnan(value))
         return std::isnan(written.value) && std::isnan(value);
     if (std::isinf(written.value) || std::isinf(value))
         return written.value == value;
-    const double slack = 1e-9 * std::max(1.0, std::abs(written.value));
-    return std::abs(written.value - value) <= written.unit / 2 + slack;
+    return std::abs(written.value - value) <= written.unit / 2 + slackOf(written);
 }
 
 } // namespace heed

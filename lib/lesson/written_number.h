@@ -27,7 +27,8 @@ struct WrittenNumbers {
 /// Whether numbers in this language are written with a decimal comma.
 [[nodiscard]] bool usesDecimalComma(std::string_view lang);
 
-/// Whether `value` is within half a unit of the last written digit (with 1e-9 of slack).
+/// Whether `value` is within half a unit of the last written digit, with a slack of 1e-9 of that and of what doubles
+/// round.
 [[nodiscard]] bool agrees(const WrittenNumber &written, double value);
 
 } // namespace heed

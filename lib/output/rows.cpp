@@ -91,6 +91,13 @@ struct Fields {
     }
 };
 
+/// What was set takes one column, whatever it is.
+std::string oneField(const Value &value)
+{
+    const bool isList = !value.isEmpty() && (isArray(value.type()) || value.as<TextList>() != nullptr);
+    return isList ? dataOf(value).dump() : std::visit(Fields(), value.data()).front();
+}
+
 } // namespace
 
 RowWriter::RowWriter(RowFormat format, std::vector<std::string> names, std::vector<std::string> outputs)
@@ -132,8 +139,11 @@ std::string RowWriter::object(const RowRecord &record) const
         json[m_names[i]] = dataOf(record.at.at(i));
     for (std::size_t i = 0; i < m_outputs.size(); ++i)
         json[m_outputs[i]] = dataOf(record.outputs.at(i));
+    std::string error = "error";
+    while (json.contains(error))
+        error += "_";
     if (!record.error.empty())
-        json["error"] = record.error;
+        json[error] = record.error;
     return lineOf(json);
 }
 
@@ -185,7 +195,7 @@ std::string RowWriter::line(const RowRecord &record) const
         fields.insert(fields.end(), found.begin(), found.end());
     };
     for (const Value &value : record.at)
-        add(value, 1);
+        fields.push_back(oneField(value));
     for (std::size_t i = 0; i < m_outputs.size(); ++i)
         add(record.outputs.at(i), m_columns[i] ? m_columns[i]->size() : 1);
     return joined(fields);

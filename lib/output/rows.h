@@ -21,7 +21,8 @@ struct RowRecord {
 
 /// CSV by RFC 4180, one line a point, numbers unrounded: an array takes a column for each entry ("w[0][1]"), a table one for
 /// each of its ("parts["query"]["bias"]"), so all points need the same shape; what failed is left empty. In JSON each point
-/// is an object of names and values, null with "error" where one failed; non-finite numbers are strings.
+/// is an object of names and values, null where one failed, with "error" ("error_" where
+/// that is a name); non-finite numbers are strings.
 class RowWriter {
 public:
     RowWriter(RowFormat format, std::vector<std::string> names, std::vector<std::string> outputs);

@@ -4,6 +4,7 @@
 #include "output/value_json.h"
 
 #include <algorithm>
+#include <set>
 
 namespace heed {
 
@@ -36,7 +37,7 @@ public:
     {
         for (const Block &block : m_lesson.lesson().blocks)
             if (!std::holds_alternative<Exercise>(block))
-                m_width = std::max(m_width, headOf(block).name.size());
+                m_width = std::clamp(headOf(block).name.size(), m_width, widest);
     }
 
     std::string text()
@@ -78,8 +79,9 @@ private:
         for (const std::size_t node : m_lesson.graph().order())
             if (m_lesson.node(node).kind == BoundLesson::Node::Kind::Run)
                 ordered.push_back(&m_lesson.cellOf(m_lesson.node(node)));
+        std::set<const BoundCell *> known(ordered.begin(), ordered.end());
         for (const BoundCell &cell : m_lesson.cells())
-            if (std::ranges::find(ordered, &cell) == ordered.end())
+            if (!known.contains(&cell))
                 ordered.push_back(&cell);
         for (const BoundCell *cell : ordered)
             this->cell(*cell);
@@ -114,6 +116,7 @@ private:
 
     Session &m_session;
     const BoundLesson &m_lesson;
+    static constexpr std::size_t widest = 40; ///< longer names stand out
     std::size_t m_width = 0;
     std::string m_text;
 };

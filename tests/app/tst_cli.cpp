@@ -210,16 +210,21 @@ private Q_SLOTS:
     void aLessonCantCommandTheTerminal()
     {
         const QByteArray file =
-            m_folder.write("escape.md", lesson("Text \x1b[2J and \x1b]0;title\a \\(\x1b[2Jy\\).\n"));
+            m_folder.write("escape.md", lesson("Text \x1b[2J and \x1b]0;title\a \x1b[8mhidden \\(\x1b[2Jy\\).\n"));
         const QString path = QString::fromUtf8(file);
         int code = -1;
         const QByteArray check = inATerminal(program() + QStringLiteral(" check ") + path, code);
         if (code == -1)
             QSKIP("The program 'script' is not installed.");
-        const QByteArray run = inATerminal(program() + QStringLiteral(" run ") + path, code);
-        QVERIFY(check.contains("math-form") && run.contains("title"));
-        for (const QByteArray &shown : {check, run})
+        const QString run = program() + QStringLiteral(" run ") + path;
+        const QByteArray coloured = inATerminal(QStringLiteral("env -u NO_COLOR TERM=xterm ") + run, code);
+        const QByteArray plain = inATerminal(QStringLiteral("env NO_COLOR=1 TERM=xterm ") + run, code);
+        QVERIFY(check.contains("math-form") && coloured.contains("title") && coloured.contains("\x1b[1m"));
+        for (const QByteArray &shown : {check, coloured, plain}) {
             QVERIFY2(!shown.contains("\x1b[2J") && !shown.contains("\x1b]0"), shown.constData());
+            QVERIFY2(!shown.contains("\x1b[8m"), shown.constData());
+        }
+        QVERIFY(!plain.contains("\x1b[1m"));
         QVERIFY(check.contains("\xEF\xBF\xBD[2Jy"));
         QVERIFY(ask({"check", file}).prints("\x1b[2Jy"));
     }

@@ -109,6 +109,22 @@ private Q_SLOTS:
         QCOMPARE(contents(inside), mended);
     }
 
+    void neededLessonsAreLookedFor()
+    {
+        const auto write = [this](const char *name, const QByteArray &keys) {
+            return m_folder.write(name, "---\nheed: 1\n" + keys + "\ntitle: T\n---\n# T\n");
+        };
+        const QByteArray file = write("needs/a.md", "id: a\nneeds: [a, beside, below, elsewhere, nowhere]");
+        write("needs/b.md", "id: beside");
+        write("needs/deeper/c.md", "id: below");
+        const QByteArray other = write("other/d.md", "id: elsewhere");
+        const QByteArray alone = ask({"check", file}).out, both = ask({"check", file, other}).out;
+        QCOMPARE(alone.count("note[needs]"), 2);
+        QVERIFY(alone.contains("The lesson 'elsewhere'") && alone.contains("The lesson 'nowhere'"));
+        QCOMPARE(both.count("note[needs]"), 1);
+        QVERIFY(both.contains("The lesson 'nowhere' that this one needs isn't at hand"));
+    }
+
     void fixNeedsFiles()
     {
         const Finished check = askWith(pasted, {"check", "--fix", "-"});
@@ -164,6 +180,17 @@ private Q_SLOTS:
         QVERIFY(watching.round().contains("a.md: There is no such lesson any more."));
         m_folder.write("come/a.md", lesson("[1](=again)\n"));
         QVERIFY(watching.round().contains("again"));
+        QCOMPARE(watching.interrupt(), 130);
+    }
+
+    void watchSaysOfEachFileThatItIsGone()
+    {
+        const QByteArray file = m_folder.write("gone/a.md", lesson("Fine.\n"));
+        m_folder.write("gone/b.md", lesson("Fine.\n"));
+        Watching watching({m_folder.path("gone"), file + ".missing"});
+        QVERIFY(watching.round().contains("a.md.missing: error[unreadable]"));
+        QVERIFY(QFile::remove(QString::fromUtf8(file)));
+        QVERIFY(watching.round().contains("a.md: There is no such lesson any more."));
         QCOMPARE(watching.interrupt(), 130);
     }
 

@@ -121,6 +121,10 @@ private Q_SLOTS:
         QVERIFY(fmt.says("outside.md: note[unreadable]: This lesson lies outside the folders that were named"));
         QCOMPARE(contents(outside), loose);
         QCOMPARE(contents(beside), loose);
+        QCOMPARE(ask({"fmt", m_folder.path("nosuch.md"), m_folder.path("course")}).code, 3);
+        QCOMPARE(contents(outside), loose);
+        QCOMPARE(askWith(tidy, {"fmt", "-", m_folder.path("course")}).code, 0);
+        QCOMPARE(contents(outside), loose);
         QCOMPARE(ask({"fmt", m_folder.path("course"), outside}).code, 0);
         QCOMPARE(contents(outside), tidy);
     }
@@ -170,6 +174,19 @@ private Q_SLOTS:
         QCOMPARE(fmt.code, 3);
         QVERIFY2(fmt.says("The text says 3, the value is (1, 2)."), fmt.err.constData());
         QCOMPARE(contents(file), text);
+    }
+
+    void anExponentOutOfRangeIsLeft()
+    {
+        const QByteArray value = "```yaml value v\nvalue: 5\n```\n\n";
+        const QByteArray text = lesson(value + "It is [0e-99999999999](=v).\n");
+        const QByteArray file = m_folder.write("far/a.md", text);
+        const QByteArray next = m_folder.write("far/b.md", lesson(value + "It is [4](=v).\n"));
+        const Finished fmt = ask({"fmt", "--numbers", m_folder.path("far")});
+        QCOMPARE(fmt.code, 1);
+        QVERIFY2(fmt.says("The text says 0e-99999999999, the value is 5."), fmt.err.constData());
+        QCOMPARE(contents(file), text);
+        QVERIFY(contents(next).contains("It is [5](=v)."));
     }
 
     void numbersInExercisesFollowTheirValues()

@@ -110,6 +110,68 @@ private Q_SLOTS:
         QVERIFY(rows.says("Rows are of one lesson"));
     }
 
+    void aFailedExpectationIsToldWhereNothingIsSet()
+    {
+        const QByteArray wrong = m_folder.write("wrong.md", lesson(body + "\nIt is [2](=rows(s)).\n"));
+        const Finished rows = ask({"run", wrong, "--output", "rows(s)"});
+        QCOMPARE(rows.code, 1);
+        QCOMPARE(rows.out, QByteArray("rows(s)\n1\n"));
+        QVERIFY2(rows.says("error[prose-number]"), rows.err.constData());
+        QCOMPARE(ask({"run", wrong, "--output", "rows(s)", "--set", "t=2"}).code, 0);
+        QCOMPARE(ask({"run", wrong, "--output", "rows(s)", "--sweep", "t=1,2"}).code, 0);
+    }
+
+    void anEntryThatIsNotThere()
+    {
+        const Finished alone = run({"--output", "s[0][9]"});
+        QCOMPARE(alone.code, 2);
+        QVERIFY(alone.out.isEmpty() && alone.says("s[0][9]: "));
+        QCOMPARE(run({"--output", "s[0][9]", "--sweep", "t=1,2"}).code, 2);
+        const Finished op = ask({"op", "softmax", "--scores", "[[1, 2]]", "--output", "weights[0][9]"});
+        QCOMPARE(op.code, 2);
+        QVERIFY(op.out.isEmpty());
+    }
+
+    void matricesAreSweptInBrackets()
+    {
+        const QByteArray file = m_folder.write("matrix.md",
+            lesson("```yaml control m\ntype: matrix\nvalue: [[1, 2]]\n```\n\n```yaml cell s\nop: softmax\nscores: "
+                   "=m\n```\n"));
+        const Finished rows = ask({"run", file, "--sweep", "m=[[0, 0]],[[1, 1], [2, 2]]", "--output", "rows(s)"});
+        QVERIFY2(rows.err.isEmpty(), rows.err.constData());
+        QCOMPARE(rows.out.count('\n'), 3);
+        QVERIFY(rows.out.endsWith(",2\n"));
+        QVERIFY(ask({"run", file, "--sweep", "m=[[0, 0],[[1, 1]]", "--output", "rows(s)"}).says("is not closed"));
+        QVERIFY(ask({"run", file, "--sweep", "m=[[0, x]],[[1, 1]]", "--output", "rows(s)"}).says("--sweep m"));
+        const Finished op = ask({"op", "attention_cost", "--sweep", "lengths=[10],[10, 20]", "--output", "rows(flops)",
+            "--format", "jsonl"});
+        QCOMPARE(op.code, 0);
+        QCOMPARE(op.out.count('\n'), 2);
+    }
+
+    void explainingIsText()
+    {
+        const Finished text = run({"--explain", "--json"});
+        QCOMPARE(text.code, 2);
+        QVERIFY(text.out.isEmpty() && text.says("--explain prints text"));
+        QCOMPARE(run({"--explain", "--sweep", "t=1"}).code, 2);
+    }
+
+    void aListThatFailsIsNamed()
+    {
+        const Finished op = ask({"op", "attention_cost", "--sweep", "lengths=0,128", "--output", "flops[0]"});
+        QCOMPARE(op.code, 2);
+        QVERIFY2(op.says("lengths = 0: "), op.err.constData());
+        QCOMPARE(op.out, QByteArray("lengths,flops[0]\n0,\n128,33554432\n"));
+    }
+
+    void anOperatorRunsOnItsDefaults()
+    {
+        const Finished op = ask({"op", "attention_cost", "--output", "flops", "--json"});
+        QVERIFY2(op.code == 0, op.err.constData());
+        QCOMPARE(ask({"op", "softmax", "--json"}).code, 2);
+    }
+
     void aCellThatWaitsFails()
     {
         const Finished rows = run({"--output", "slow[0][0]"});

@@ -6,6 +6,7 @@
 #include "numbers_text.h"
 #include "port_arguments.h"
 #include "slices.h"
+#include "style.h"
 #include "value_text.h"
 #include "written_value.h"
 
@@ -36,7 +37,7 @@ private Q_SLOTS:
         QCOMPARE(bytes(wrapped("one two", 5, "- ", "  ")), QByteArray("- one\n  two\n"));
         QCOMPARE(bytes(wrapped("incomprehensible is", 4)), QByteArray("incomprehensible\nis\n"));
         QCOMPARE(bytes(wrapped("日本 語", 5)), QByteArray("日本\n語\n"));
-        QCOMPARE(bytes(wrapped("\x1b[1mone\x1b[0m two", 7)), QByteArray("\x1b[1mone\x1b[0m two\n"));
+        QCOMPARE(bytes(wrapped(Style(true).bold("one") + " two", 7)), QByteArray("\xFF[1mone\xFF[0m two\n"));
         QCOMPARE(bytes(wrapped("", 7)), QByteArray());
     }
 
@@ -71,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(laidOut(markdown.toStdString()), text);
     }
 
-    void headingsAreBoldInColour() { QCOMPARE(laidOut("# A", 80, true), QByteArray("\x1b[1mA\x1b[0m\n")); }
+    void headingsAreBoldInColour() { QCOMPARE(laidOut("# A", 80, true), QByteArray("\xFF[1mA\xFF[0m\n")); }
 
     void numbers()
     {

@@ -3,6 +3,7 @@
 #include "command_line.h"
 #include "option_table.h"
 #include "save_file.h"
+#include "style.h"
 #include "terminal_text.h"
 
 #include <QDir>
@@ -153,11 +154,23 @@ private Q_SLOTS:
 
     void aTerminalGetsNoCommands()
     {
-        QCOMPARE(forTerminal("ä\tb\n\x1b[1mc\x1b[0;31md"), std::string("ä\tb\n\x1b[1mc\x1b[0;31md"));
-        QCOMPARE(text(forTerminal("\x1b[2J\r\a\x7F\xC2\x9B!\x1b")),
-            QStringLiteral("\uFFFD[2J\uFFFD\uFFFD\uFFFD\uFFFD!\uFFFD"));
-        QCOMPARE(text(forTerminal("\x1b[31")), QStringLiteral("\uFFFD[31"));
-        QCOMPARE(forTerminal("é ö €"), std::string("é ö €"));
+        for (const bool hasColour : {false, true}) {
+            QCOMPARE(
+                text(forTerminal("ä\tb\n\x1b[1mc\x1b[8md", hasColour)), QStringLiteral("ä\tb\n\uFFFD[1mc\uFFFD[8md"));
+            QCOMPARE(text(forTerminal("\x1b[2J\r\a\x7F\xC2\x9B!\x1b", hasColour)),
+                QStringLiteral("\uFFFD[2J\uFFFD\uFFFD\uFFFD\uFFFD!\uFFFD"));
+            QCOMPARE(text(forTerminal("\xFF[31\xFF[8m\xFF", hasColour)), QStringLiteral("\uFFFD[31\uFFFD[8m\uFFFD"));
+            QCOMPARE(forTerminal("é ö €", hasColour), std::string("é ö €"));
+        }
+    }
+
+    void stylesNeedColour()
+    {
+        const Style style(true);
+        const std::string styled = style.bold("a") + style.dim("b") + style.tick() + style.cross();
+        QCOMPARE(
+            forTerminal(styled, true), std::string("\x1b[1ma\x1b[0m\x1b[2mb\x1b[0m\x1b[32m✓\x1b[0m\x1b[31m✗\x1b[0m"));
+        QCOMPARE(forTerminal(styled, false), std::string("ab✓✗"));
     }
 
     void aFileIsReplacedWhole()

@@ -66,6 +66,7 @@ private Q_SLOTS:
         row("[1, 2] * [[big - 2, 0], [1, 1]]", "integers [9223372036854775807, 2]");
         row("mask * square", "integers [[1, 2], [4, 6]]");
         row("[]", "numbers []");
+        row("[[]][0]", "numbers []");
         row("[1, 2]", "integers [1, 2]");
         row("[1, 2.5]", "numbers [1, 2.5]");
         row("[[1, 2], [3, 4]]", "integers [[1, 2], [3, 4]]");

@@ -107,6 +107,48 @@ private Q_SLOTS:
         QVERIFY2(expected.isEmpty() ? text.empty() : shown(text).contains(expected), text.c_str());
     }
 
+    void aSweptOptionHasNoOneValue()
+    {
+        const auto checked = [](const std::string &option) {
+            return shown(textOf(Opened(task("kind: number\nanswer: =max(swept.weights)\nmistakes:\n  - {change: {swept."
+                                           + option + ": 5}, say: x}\n")
+                + "\n```yaml cell swept\nop: softmax\nscores: [[1, 2]]\nsweep: {temperature: [1, 2]}\n```\n")
+                                    .check()));
+        };
+        QVERIFY2(
+            checked("temperature")
+                .contains(QStringLiteral(
+                    "error[exercise]: The cell 'swept' sweeps over 'temperature', which has no one value to change")),
+            qPrintable(checked("temperature")));
+        QVERIFY(!checked("axis").contains(QStringLiteral("sweeps over")));
+    }
+
+    void whatVariesIsBoundedOverTheLesson_data()
+    {
+        QTest::addColumn<QString>("values");
+        QString list = QStringLiteral("[1");
+        for (int i = 2; i <= 10'000; ++i)
+            list += QStringLiteral(", ") + QString::number(i);
+        QTest::newRow("ranges") << QStringLiteral("1..10000");
+        QTest::newRow("lists") << list + QStringLiteral("]");
+    }
+    void whatVariesIsBoundedOverTheLesson()
+    {
+        QFETCH(QString, values);
+        std::string text = "```yaml control m\ntype: integer\nvalue: 3\n```\n\n";
+        for (int i = 0; i < 12; ++i)
+            text += "How much?\n\n```yaml exercise e" + std::to_string(i)
+                + "\nkind: number\nanswer: =m\nvary: {m: " + values.toStdString() + "}\n```\n\n";
+        const Opened opened(text);
+        QCOMPARE(shown(textOf(opened.lesson->diagnostics()))
+                     .count(QStringLiteral("error[limit]: The exercises of a lesson draw from at most 100,000 values "
+                                           "together; let 'm' take fewer.")),
+            2);
+        QCOMPARE(opened.lesson->exercises().at(9).vary.front().values.size(), std::size_t{10'000});
+        QVERIFY(opened.lesson->exercises().at(10).vary.front().values.empty());
+        QVERIFY(opened.lesson->exercises().at(10).isIncomplete);
+    }
+
     void afterNamesAnExercise()
     {
         const std::string cell =

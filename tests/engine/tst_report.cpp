@@ -81,6 +81,67 @@ private Q_SLOTS:
         QVERIFY(report.numbers.front().holds && report.numbers.front().value);
     }
 
+    void whatCheckingSaidIsSaidOnce_data()
+    {
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *name, const char *text) { QTest::newRow(name) << QString::fromUtf8(text); };
+        row("a port in prose", "[0.5](=a.weigths[0][0])");
+        row("a name in prose", "[0.5](=abc)");
+        row("a shape in prose", "[0.5](=a.weights)");
+        row("a tuple in prose", "[(0.5, 0.5, 0.5)](=a.weights[0])");
+        row("an index in prose", "[0.5](<=1 + a.weights[0][7]>)");
+        row("a port in expect", "a.weigths[0][0] == 0.5");
+        row("an own port in expect", "1 + weigths[0][0] == 0.5");
+        row("an index in expect", "weights[0][7] + 1 == 0.5");
+        row("a shape in expect", "weights[0] == [0.5, 0.5, 0.5]");
+    }
+    void whatCheckingSaidIsSaidOnce()
+    {
+        QFETCH(QString, text);
+        const std::string line = text.toStdString();
+        const bool isProse = line.starts_with('[');
+        Opened opened(cellBlock("a", softmax(isProse ? "" : "expect:\n  - " + line + "\n")) + (isProse ? line : ""));
+        const auto checked = opened.check();
+        QCOMPARE(checked.size(), 1U);
+        QCOMPARE(QString::fromStdString(textOf(opened.report().diagnostics)), QString::fromStdString(textOf(checked)));
+    }
+
+    void otherNumbersAreStillJudged()
+    {
+        Opened opened(cellBlock("a", softmax()) + "[0.5](=a.weigths) [0.4](=a[0][0]) [0.3](=a[0][1]) [1](=b)\n");
+        const LessonReport report = opened.report();
+        QStringList found;
+        for (const Diagnostic &diagnostic : report.diagnostics)
+            found += QString::fromStdString(diagnostic.rule);
+        QCOMPARE(found.join(QLatin1Char(' ')), QStringLiteral("unknown-name prose-number prose-number unknown-name"));
+    }
+
+    void wholeNumbersAreSaidInFull_data()
+    {
+        QTest::addColumn<QString>("lang");
+        QTest::addColumn<QString>("prose");
+        QTest::addColumn<QString>("value");
+        const auto row = [](const char *prose, const char *value, const char *lang = "en") {
+            QTest::newRow(prose) << QString::fromUtf8(lang) << QString::fromUtf8(prose) << QString::fromUtf8(value);
+        };
+        row("[8,000,001](<=8000000 / 1>)", "8,000,000");
+        row("[2,048,000,001](<=2048000000 / 1>)", "2,048,000,000");
+        row("[8.000.001](<=8000000 / 1>)", "8000000", "de");
+        row("[7](<=-1000 / 1>)", "-1,000");
+        row("[0.6](<=1 / 2>)", "0.5");
+        row("[7](<=10^300>)", "1e+300");
+        row("[(7, 1)](<=[10000, 1] / 1>)", "(10,000, 1)");
+    }
+    void wholeNumbersAreSaidInFull()
+    {
+        QFETCH(QString, lang);
+        QFETCH(QString, prose);
+        QFETCH(QString, value);
+        Opened opened(prose.toStdString(), {}, "heed: 1\nid: test\ntitle: Test\nlang: " + lang.toStdString() + "\n");
+        const std::string said = textOf(opened.report().diagnostics);
+        QVERIFY2(said.ends_with(", the value is " + value.toStdString() + ".\n"), said.c_str());
+    }
+
     void judgedAtTheDeclaredControls()
     {
         Opened opened(controlBlock("t", "type: number\nvalue: 1\nrange: [0.1, 9]\n")

@@ -95,7 +95,7 @@ private Q_SLOTS:
         row("expression", "sweep: {gain: \"=linspace(0, 1, 3)\"}\n", "8:15: error[type]: A sweep is written out");
         row("range", "sweep: {gain: 8..12}\n", "8:15: error[range]: Expected gain to be");
         row("first value", "sweep: {gain: 12..8}\n", "8:15: error[range]: Expected gain to be");
-        row("too many", "sweep: {gain: 0..1+0.000001}\n", "8:15: error[limit]: A cell's sweep has at most");
+        row("too many", "sweep: {gain: 0..1+0.000001}\n", "8:15: error[type]: A sweep has at most 100,000 values");
         row("large product", "sweep: {gain: 0..1+0.001, n: 1..200}\n",
             "8:30: error[limit]: A cell's sweep has at most");
         row("shape", "sweep: {n: 3..5}\n", "8:12: error[shape]: The output y is 3 at n = 3 and 4 at n = 4");
@@ -111,6 +111,34 @@ private Q_SLOTS:
         QCOMPARE(std::count(found.begin(), found.end(), '\n'), 1);
         opened.session->update();
         QVERIFY(opened.state("r") != CellState::Fresh || said.contains(shown("view")));
+    }
+
+    void linesTakeWhatIsSwept()
+    {
+        Opened opened(cellBlock("s",
+                          "op: softmax\nscores: [[1, 2, 3]]\nsweep: {temperature: [1, 2]}\n"
+                          "show:\n  - weights: {view: curve, x: temperature}\n  - weights: heatmap\n")
+            + cellBlock("other", "op: softmax\nscores: [1]\nshow: [s.weights: lines]\n")
+            + cellBlock("still", "op: softmax\nscores: [[[1, 2]], [[3, 4]]]\nshow: [weights: lines]\n"));
+        const std::string found = textOf(opened.check());
+        QVERIFY2(shown(found).contains(shown("The view lines takes vectors")), found.c_str());
+        QCOMPARE(std::count(found.begin(), found.end(), '\n'), 1);
+    }
+
+    void whatLinesStandOn()
+    {
+        const auto found = [](const std::string &x) {
+            const Opened opened(ramp("gain: 2\nshow: [y: {view: lines, x: \"" + x + "\"}]\n")
+                + valueBlock("three", "[1, 2, 3]") + valueBlock("two", "[1, 2]") + valueBlock("one", "7"));
+            return shown(textOf(opened.check()));
+        };
+        QCOMPARE(found("three"), QString());
+        QCOMPARE(found("y"), QString());
+        QCOMPARE(found("=three * 2"), QString());
+        for (const char *wrong : {"two", "one", "gain"})
+            QVERIFY2(found(wrong).contains(shown("What the lines stand on is a vector")), wrong);
+        QVERIFY(found("three * 2").contains(shown("Expected the name of a vector")));
+        QVERIFY(found("four").contains(shown("error[unknown-name]")));
     }
 
     void inputsAreNotSwept()
@@ -151,6 +179,43 @@ private Q_SLOTS:
         QVERIFY2(shown(found).contains(shown("At rule = range: As asked.")), found.c_str());
         Opened expected(cellBlock("f", "op: refuse\nx: [1]\nsweep: {rule: [none, range]}\nexpect_error: range\n"));
         QCOMPARE(shown(textOf(expected.report().diagnostics)), QString());
+    }
+
+    void aLessonHasOnlySoManyPoints()
+    {
+        std::string body;
+        for (int i = 0; i < 60; ++i)
+            body += ramp("sweep: {gain: 0..1+0.00002}\n", "r" + std::to_string(i));
+        const Opened opened(body);
+        const std::string found = textOf(opened.check());
+        QVERIFY2(shown(found).contains(shown("All sweeps of a lesson have at most 1,000,000 points together.")),
+            found.c_str());
+        std::size_t points = 0;
+        for (const BoundCell &cell : opened.lesson->cells())
+            points += cell.axes.empty() ? 0 : cell.axes.front().values.size();
+        QVERIFY(points <= mostLessonPoints);
+    }
+
+    void aStopEndsASweep()
+    {
+        Opened opened("");
+        std::stop_source stop;
+        const auto call = SweptCall::prepare(
+            *opened.catalogue.find("ramp"), {}, {{"gain", std::vector<Value>(1000, Value(1.0))}}, {"y"});
+        QVERIFY(call);
+        stop.request_stop();
+        const auto outputs = call->run({.stop = stop.get_token()});
+        QVERIFY(!outputs && outputs.error().rule == Rule::Stopped);
+    }
+
+    void aLackOfMemoryIsAnError()
+    {
+        Opened opened("");
+        const auto call = SweptCall::prepare(*opened.catalogue.find("explode"),
+            {{"x", Array<double>::fromRowMajor({1}, {1})}}, {{"how", {Value("memory")}}}, {"y"});
+        QVERIFY(call);
+        const auto outputs = call->run({});
+        QVERIFY(!outputs && outputs.error().rule == Rule::Limit);
     }
 
     void allPointsShareTheTimeout()

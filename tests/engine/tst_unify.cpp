@@ -86,13 +86,13 @@ private Q_SLOTS:
     void batchAxesAreEqualOrMissing()
     {
         const Unified u = unified(attention(), {{"query", {7, 2, 3, 4}}, {"key", {2, 5, 4}}, {"value", {7, 2, 5, 6}}});
-        QVERIFY(u.batch == KnownSizes({7}));
+        QVERIFY(u.batch == KnownSizes{7});
         QCOMPARE(u.batchRank.at("query"), 1U);
         QVERIFY(!u.batchRank.contains("key"));
         QVERIFY(outputShape(attention().outputs[0], u) == KnownSizes({7, 2, 3, 6}));
         const Unified late =
             unified(attention(), {{"query", {open, 2, 3, 4}}, {"key", {2, 5, 4}}, {"value", {7, 2, 5, 6}}});
-        QVERIFY(late.batch == KnownSizes({7}));
+        QVERIFY(late.batch == KnownSizes{7});
     }
 
     void unknownSizesStayUnknown()

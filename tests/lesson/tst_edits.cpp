@@ -193,6 +193,14 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(*text), expected);
     }
 
+    void exponentsOutOfRangeAreLeft()
+    {
+        for (const std::string exponent : {"e99999999999", "e400", "e-400", "e-310", "e+99999999999"})
+            QVERIFY2(!rewrittenNumbers("0" + exponent, "en", {5}), exponent.c_str());
+        QVERIFY(!rewrittenNumbers("1e-300", "en", {1e300}));
+        QCOMPARE(rewrittenNumbers("1e+5", "en", {3e5}), std::optional<std::string>("3e+5"));
+    }
+
     void sweeps_data()
     {
         QTest::addColumn<QString>("text");

@@ -121,7 +121,7 @@ private Q_SLOTS:
             "t.md:11:11: error[type]: Expected from..to");
         row("vary away", "kind: number\nanswer: =x\nvary: {n: 3..9+-1}\n", "The step leads away from the end");
         row("vary too much", "kind: number\nanswer: =x\nvary: {n: 1..20000}\n",
-            "t.md:11:11: error[type]: 'n' has 20,000 values to draw from; at most 10,000 are allowed.");
+            "t.md:11:11: error[type]: A sweep has at most 10,000 values here.");
         row("vary empty", "kind: number\nanswer: =x\nvary: {n: []}\n", "t.md:11:11: error[type]");
         row("with a list", "kind: number\nanswer: =x\nwith: [a]\n", "t.md:11:7: error[type]");
         row("mistake without say", "kind: number\nanswer: =x\nmistakes:\n  - when: =y\n",
@@ -172,7 +172,7 @@ private Q_SLOTS:
         QCOMPARE(result.lesson.numbers.size(), std::size_t{3});
         const std::string all(result.lesson.source.text());
         for (const ProseNumber &number : result.lesson.numbers) {
-            QVERIFY(number.isInBlock && number.exercise == "task");
+            QVERIFY(number.blockText && number.exercise == "task");
             QCOMPARE(shown(std::string(result.lesson.source.slice(number.text))), shown(number.written));
             QVERIFY(result.lesson.source.slice({number.target.begin, number.target.begin + 1})
                 == printed(number.target).substr(0, 1));

@@ -42,6 +42,14 @@ static const std::string everywhere = front +
     "show:\n"
     "  - weights: {view: bars, row: \"=NAME - 1\"}\n"
     "  - CELL.weights * NAME: heatmap\n"
+    "  - weights: {view: lines, x: NAME}\n"
+    "  - weights: {view: curve, x: \"NAME\"}\n"
+    "  - weights: {view: curve, x: 'CELL.weights'}\n"
+    "  - weights: {view: lines, x: CELL.temperature}\n"
+    "  - weights: {view: lines, x: \"=NAME * 2\"}\n"
+    "  - weights:\n"
+    "      view: lines\n"
+    "      x: (NAME)\n"
     "expect:\n"
     "  - weights[0][0] == NAME / 2 within 0.1\n"
     "  - \"CELL.weights[0][0] > NAME\"\n"
@@ -154,6 +162,22 @@ private Q_SLOTS:
         const std::string after = renamed(text, "weights", "heavy");
         QVERIFY(shown(after).contains(QStringLiteral("- weights[0][0] == weights / 2")));
         QVERIFY(shown(after).contains(QStringLiteral("answer: =max(cell.weights[0]) * (heavy)")));
+        QVERIFY(shown(after).contains(QStringLiteral("- weights: {view: lines, x: weights}")));
+    }
+
+    void anAxisIsNoOptionOfAnotherName()
+    {
+        const std::string text = with(lessonText("size", "cell", "task"), "row: \"=size - 1\"", "sort: size");
+        QVERIFY(shown(renamed(text, "size", "n2")).contains(QStringLiteral("sort: size")));
+    }
+
+    void anAxisThatAPortWouldHide()
+    {
+        const std::string text = front
+            + "```yaml value v\nvalue: [1, 2]\n```\n\n```yaml cell c\nop: softmax\nscores: [[1, 2]]\nshow:\n"
+              "  - weights: {view: lines, x: v}\n```\n";
+        QVERIFY(shown(renamed(text, "v", "u")).contains(QStringLiteral("x: u}")));
+        QVERIFY(shown(renamed(text, "v", "scores")).startsWith(QStringLiteral("refused: In the cell 'c'")));
     }
 
     void refuses_data()

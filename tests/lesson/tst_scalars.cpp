@@ -59,6 +59,39 @@ private Q_SLOTS:
             QVERIFY2(!isTooLarge(text), text.data());
     }
 
+    void everyWrongEntry_data()
+    {
+        QTest::addColumn<QByteArray>("yaml");
+        QTest::addColumn<Type>("type");
+        QTest::addColumn<QList<int>>("columns");
+        const auto row = [](const char *yaml, Type type, const QList<int> &columns) {
+            QTest::newRow(yaml) << QByteArray(yaml) << type << columns;
+        };
+        row("[a, 1, b]", Type::Numbers, {1, 7});
+        row("[[1.5, 2], [2.5, 3]]", Type::Integers, {2, 12});
+        row("[a, [1], b]", Type::Numbers, {1, 4}); // what is ragged ends it
+        row("[[1], c]", Type::Texts, {1});
+        row("[a,b,c,d,e,f,g,h,i,j,k,l]", Type::Mask, {1, 3, 5, 7, 9, 11, 13, 15, 17, 19});
+        row("a", Type::Number, {0});
+    }
+    void everyWrongEntry()
+    {
+        QFETCH(QByteArray, yaml);
+        QFETCH(Type, type);
+        const Source source("f", "k: " + yaml.toStdString() + "\n");
+        const YamlResult read = readYaml(source, {0, source.text().size()});
+        QList<int> columns;
+        std::vector<WrittenError> further;
+        const auto value = readValue(*read.root->find("k"), type, &further);
+        QVERIFY(!value);
+        further.insert(further.begin(), value.error());
+        for (const WrittenError &error : further)
+            columns << static_cast<int>(error.span.begin) - 3;
+        QTEST(columns, "columns");
+        const auto alone = readValue(*read.root->find("k"), type);
+        QVERIFY(!alone && alone.error().message == value.error().message);
+    }
+
     void values_data()
     {
         QTest::addColumn<QByteArray>("yaml");

@@ -48,6 +48,8 @@ private Q_SLOTS:
         row("percent", "40.11 %", {0.4011});
         row("exponent", "1.05e6", {1.05e6});
         row("no exponent", "1e", {});
+        row("exponent out of range", "0e400", {});
+        row("exponent far out of range", "1e99999999999", {});
         row("formula", "$0.25$", {0.25});
         row("formula with thousands", "$8{,}000$", {8000});
         row("thin space", "$8\\,000$", {8000});
@@ -102,6 +104,15 @@ private Q_SLOTS:
         QTest::newRow("percent off") << QByteArray("40.1 %") << 0.4016 << false;
         QTest::newRow("exponent") << QByteArray("1.05e6") << 1054999.0 << true;
         QTest::newRow("exponent off") << QByteArray("1.05e6") << 1056000.0 << false;
+        QTest::newRow("a large integer") << QByteArray("2,048,000,000") << 2048000000.0 << true;
+        QTest::newRow("a large integer off by one") << QByteArray("2,048,000,001") << 2048000000.0 << false;
+        QTest::newRow("the largest integer off by one") << QByteArray("9007199254740992") << 0x1p53 - 1 << false;
+        QTest::newRow("large, with a decimal") << QByteArray("8,000,000.5") << 8000000.45 << true;
+        QTest::newRow("large, with a decimal off") << QByteArray("8,000,000.5") << 8000000.4499 << false;
+        QTest::newRow("what doubles round") << QByteArray("0.3") << 0.1 + 0.2 << true;
+        QTest::newRow("all digits of what doubles round") << QByteArray("0.3000000000000000") << 0.1 + 0.2 << true;
+        QTest::newRow("tiny") << QByteArray("1.5e-12") << 1.54e-12 << true;
+        QTest::newRow("tiny off") << QByteArray("1.5e-12") << 1.6e-12 << false;
         QTest::newRow("not finite") << QByteArray("\xE2\x88\x9E") << double{INFINITY} << true;
         QTest::newRow("finite") << QByteArray("5") << double{INFINITY} << false;
         QTest::newRow("nan") << QByteArray("nan") << std::nan("") << true;

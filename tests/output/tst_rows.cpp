@@ -40,6 +40,20 @@ private Q_SLOTS:
             shown("n,kind,max(w),name\n64,\"a,b\",0.1,\"say \"\"no\"\"\"\n1e+300,true,-inf,\n"));
     }
 
+    void whatIsSetTakesOneColumn()
+    {
+        RowWriter writer(RowFormat::Csv, {"m", "words"}, {"x"});
+        QCOMPARE(shown(written(writer, {{{row({1, 2}), TextList{"a", "b"}}, {Value(0.5)}}})),
+            shown("m,words,x\n\"[1.0,2.0]\",\"[\"\"a\"\",\"\"b\"\"]\",0.5\n"));
+    }
+
+    void aNameMayBeError()
+    {
+        RowWriter writer(RowFormat::JsonLines, {"error"}, {"x"});
+        QCOMPARE(shown(written(writer, {{{Value(1.0)}, {Value()}, "why"}})),
+            shown("{\"error\":1.0,\"x\":null,\"error_\":\"why\"}\n"));
+    }
+
     void arraysTakeAColumnForEachEntry()
     {
         RowWriter writer(RowFormat::Csv, {"t"}, {"w"});

@@ -172,7 +172,7 @@ private Q_SLOTS:
         const QByteArray file = m_folder.write("left.md", text);
         const Finished fmt = ask({"fmt", "--numbers", file});
         QCOMPARE(fmt.code, 3);
-        QVERIFY2(fmt.says("The text says 3, the value is (1, 2)."), fmt.err.constData());
+        QVERIFY2(fmt.says("The text holds one number, the expression gives a vector of 2."), fmt.err.constData());
         QCOMPARE(contents(file), text);
     }
 

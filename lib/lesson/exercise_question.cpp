@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 
 namespace heed {
 
@@ -21,18 +22,24 @@ bool belongsToList(std::string_view line)
     return begin >= 2 || text.starts_with("- ") || text.starts_with("* ") || text.starts_with("+ ") || isNumbered;
 }
 
+/// Of things in the order of the file the last one that ends before the place.
+template<typename Thing>
+const Thing *lastBefore(const std::vector<Thing> &things, std::size_t place)
+{
+    const auto after = std::ranges::upper_bound(things, place, {}, [](const Thing &thing) { return thing.span.end; });
+    return after == things.begin() ? nullptr : &*std::prev(after);
+}
+
 class Question {
 public:
     Question(const Lesson &lesson, const BlockHead &block)
         : m_lesson(lesson)
         , m_end(lesson.source.lineAt(block.span.begin))
     {
-        for (const Fence &fence : lesson.markdown.fences)
-            if (fence.span.end <= block.span.begin)
-                m_first = std::max(m_first, lesson.source.lineAt(std::max<std::size_t>(fence.span.end, 1) - 1) + 1);
-        for (const Heading &heading : lesson.markdown.headings)
-            if (heading.span.end <= block.span.begin)
-                m_first = std::max(m_first, lesson.source.lineAt(heading.span.end) + 1);
+        if (const Fence *fence = lastBefore(lesson.markdown.fences, block.span.begin))
+            m_first = lesson.source.lineAt(std::max<std::size_t>(fence->span.end, 1) - 1) + 1;
+        if (const Heading *heading = lastBefore(lesson.markdown.headings, block.span.begin))
+            m_first = std::max(m_first, lesson.source.lineAt(heading->span.end) + 1);
         const std::size_t front = lesson.front.span.end;
         m_first = std::max(m_first, front == 0 ? 0 : lesson.source.lineAt(front - 1) + 1);
     }

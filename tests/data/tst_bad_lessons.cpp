@@ -86,6 +86,14 @@ static QByteArray softmaxCell(const QByteArray &scores)
     return lesson("```yaml cell one\nop: softmax\nscores: " + scores + "\n```\n");
 }
 
+static QByteArray manyExercises()
+{
+    QByteArray blocks;
+    for (int i = 0; i < 10000; ++i)
+        blocks += "How?\n\n```yaml exercise e" + QByteArray::number(i) + "\nkind: number\nanswer: =t\n```\n\n";
+    return blocks;
+}
+
 /// INTERFACE's rules, but for those that only running gives: stopped, timeout, internal; staysBounded has size.
 static QStringList rulesOfCheck()
 {
@@ -190,6 +198,16 @@ private Q_SLOTS:
         const QByteArray line = "word $x$ *y* [1](=1)\n", paragraph = "Word $x$ *y* [1](=1).\n\n";
         QTest::newRow("a long sentence") << lesson(line.repeated((1 << 20) / line.size())) << none << 0;
         QTest::newRow("a long lesson") << lesson(paragraph.repeated((15 << 20) / paragraph.size())) << none << 0;
+        const QByteArray control = "```yaml control t\ntype: integer\nvalue: 1\n```\n\n";
+        QTest::newRow("a sentence of live numbers") << lesson(control + repeated("x $x$ [1](=t)\n")) << none << 0;
+        QTest::newRow("sentences of live numbers") << lesson(control + repeated("x $x$ [1](=t). ")) << none << 0;
+        QTest::newRow("live numbers beside one that isn't")
+            << lesson(control + "2 " + QByteArray("x [1](=t)\n").repeated(4000))
+            << QByteArray("generated.md:13:6: warning[turns-false]") << 1;
+        QTest::newRow("live numbers in a text") << lesson(control
+            + "How?\n\n```yaml exercise e\nkind: number\nanswer: =t\nsolution: |\n" + repeated("  x [1](=t)\n")
+            + "```\n") << none << 0;
+        QTest::newRow("many exercises") << lesson(control + manyExercises()) << none << 0;
         const QByteArray text = "More of the same.\n";
         QByteArray full = lesson(text.repeated((16 << 20) / text.size()));
         full = full.left((16 << 20) - 1) + '\n';

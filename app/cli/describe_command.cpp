@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checked_call.h"
 #include "engine/report.h"
 #include "layout.h"
 #include "output/catalogue_json.h"
@@ -42,6 +43,7 @@ public:
             paragraph("Also called " + listed(m_op.also) + ".");
         inputs();
         options();
+        common();
         outputs();
         letters();
         examples();
@@ -104,6 +106,13 @@ private:
                     + (range.empty() ? "" : ", " + range) + (choices.empty() ? "" : ", one of " + choices),
                 option.help, more);
         }
+    }
+
+    void common()
+    {
+        const Option &option = commonOption();
+        paragraph("Every operator also takes " + m_style.bold(option.name) + " (" + std::string(typeName(option.type))
+            + fallback(option) + "): " + option.help);
     }
 
     void outputs()

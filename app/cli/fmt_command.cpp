@@ -49,6 +49,7 @@ private:
         const std::string before(read->lesson.source.text());
         if (hasErrors(read->diagnostics)) {
             refuse(read->diagnostics);
+            sayUnchanged(file);
             return giveBack(file, before);
         }
         std::string after = applied(before, formatEdits(read->lesson));
@@ -74,6 +75,13 @@ private:
         sayFindings(diagnostics, m_options.quiet, m_console);
         if (hasErrors(diagnostics))
             m_exitCode = std::max(m_exitCode, ExitCode::lesson);
+    }
+
+    void sayUnchanged(const std::string &file)
+    {
+        if (!m_options.quiet)
+            m_console.say(file + ": The lesson has errors, so nothing in it is changed"
+                + (m_options.numbers ? ", its numbers neither" : "") + "; mend them first.");
     }
 
     /// A filter that can't tidy its input, or is interrupted, hands it on: an editor would else be left with nothing.

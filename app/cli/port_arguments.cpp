@@ -55,7 +55,7 @@ static std::optional<Type> typeOf(const Operator &op, const std::string &name)
         return input->type;
     if (const Option *option = op.option(name))
         return option->type;
-    return name == "allow_nan" ? std::optional(Type::Toggle) : std::nullopt;
+    return name == commonOption().name ? std::optional(commonOption().type) : std::nullopt;
 }
 
 static Error unknown(const Operator &op, const std::string &name)

@@ -17,7 +17,7 @@ static tl::expected<Setting, std::string> fromSet(const std::string &text)
     if (equals == std::string::npos || equals == 0)
         return tl::unexpected("--set takes NAME=VALUE, such as --set divisor=2; found '" + text + "'.");
     const std::string name = text.substr(0, equals);
-    return Setting{name, "--set " + name, text.substr(equals + 1)};
+    return Setting{name, text.substr(equals + 1)};
 }
 
 static tl::expected<std::string, std::string> readText(const std::string &file, const std::stop_token &stop)
@@ -35,17 +35,17 @@ static tl::expected<Settings, std::string> fromFile(const std::string &file, con
     auto text = readText(file, stop);
     if (!text)
         return tl::unexpected(file + ": " + text.error());
-    const Source source(file, std::move(*text));
-    if (const auto bad = unreadableBytes(source); !bad.empty())
+    const auto source = std::make_shared<const Source>(file, std::move(*text));
+    if (const auto bad = unreadableBytes(*source); !bad.empty())
         return tl::unexpected(bad.front().toString());
-    const YamlResult yaml = readYaml(source, {source.start(), source.text().size()});
+    const YamlResult yaml = readYaml(*source, {source->start(), source->text().size()});
     if (!yaml.diagnostics.empty())
         return tl::unexpected(yaml.diagnostics.front().toString());
     if (!yaml.root || !yaml.root->isMap())
         return tl::unexpected(file + ": Expected a map of controls and their values, such as divisor: 2.");
     Settings settings;
     for (const YamlEntry &entry : yaml.root->entries)
-        settings.push_back({entry.key, source.location(entry.keySpan.begin).toString(), entry.value});
+        settings.push_back({entry.key, FileSetting{source, entry.keySpan, entry.value}});
     return settings;
 }
 
@@ -69,6 +69,21 @@ tl::expected<Settings, std::string> readSettings(
     return settings;
 }
 
+static std::string settingOf(const std::string &control) { return "--set " + control; }
+
+/// A file of parameters has its faults named as a lesson has.
+static std::string faultIn(const FileSetting &setting, Span span, std::string rule, std::string message)
+{
+    return setting.source->error(span, std::move(rule), std::move(message)).toString();
+}
+
+static std::string unknownControl(const Setting &setting, std::string message)
+{
+    if (const auto *inFile = std::get_if<FileSetting>(&setting.written))
+        return faultIn(*inFile, inFile->key, "unknown-name", std::move(message));
+    return settingOf(setting.control) + ": " + message;
+}
+
 std::string unknownSetting(const Settings &settings, const std::vector<std::string> &controls)
 {
     for (const Setting &setting : settings) {
@@ -78,10 +93,32 @@ std::string unknownSetting(const Settings &settings, const std::vector<std::stri
         for (const std::string &control : controls)
             names += (names.empty() ? " The controls are " : ", ") + control;
         const std::string suggestion = didYouMean(setting.control, controls);
-        return setting.place + ": There is no control named '" + setting.control + "'."
-            + (suggestion.empty() ? names + (names.empty() ? " There are no controls." : ".") : suggestion);
+        return unknownControl(setting,
+            "There is no control named '" + setting.control + "'."
+                + (suggestion.empty() ? names + (names.empty() ? " There are no controls." : ".") : suggestion));
     }
     return {};
+}
+
+static std::optional<std::string> refusal(const std::string &text, const Control &control, Session &session)
+{
+    const std::string what = settingOf(control.name);
+    const auto value = readWritten(text, valueTypeOf(control.type), what);
+    if (!value)
+        return value.error().message;
+    const auto set = session.set(control.name, *value);
+    return set ? std::nullopt : std::optional(what + ": " + set.error().message);
+}
+
+static std::optional<std::string> refusal(const FileSetting &written, const Control &control, Session &session)
+{
+    const auto value = readWritten(written.value, valueTypeOf(control.type));
+    if (!value)
+        return faultIn(written, value.error().span, std::string(ruleName(value.error().rule)), value.error().message);
+    const auto set = session.set(control.name, *value);
+    if (set)
+        return std::nullopt;
+    return faultIn(written, written.value.span, std::string(ruleName(set.error().rule)), set.error().message);
 }
 
 std::vector<std::string> apply(const Settings &settings, Session &session)
@@ -91,15 +128,10 @@ std::vector<std::string> apply(const Settings &settings, Session &session)
         const Control *control = session.lesson().control(setting.control);
         if (control == nullptr)
             continue;
-        const Type type = valueTypeOf(control->type);
-        const auto value =
-            std::visit([&](const auto &written) { return readWritten(written, type, setting.place); }, setting.written);
-        if (!value) {
-            refused.push_back(value.error().message);
-            continue;
-        }
-        if (const auto set = session.set(setting.control, *value); !set)
-            refused.push_back(setting.place + ": " + set.error().message);
+        auto message =
+            std::visit([&](const auto &written) { return refusal(written, *control, session); }, setting.written);
+        if (message)
+            refused.push_back(std::move(*message));
     }
     return refused;
 }

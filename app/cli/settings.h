@@ -5,6 +5,7 @@
 #include "engine/session.h"
 #include "options.h"
 
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <variant>
@@ -12,10 +13,16 @@
 
 namespace heed {
 
+/// A value as it stands in a file of parameters.
+struct FileSetting {
+    std::shared_ptr<const Source> source;
+    Span key = {};
+    YamlNode value;
+};
+
 struct Setting {
     std::string control;
-    std::string place; ///< "--set divisor", "params.yaml:3:1"
-    std::variant<std::string, YamlNode> written;
+    std::variant<std::string, FileSetting> written; ///< a text is from `--set`
 };
 
 /// In the order given. The error is a whole message.

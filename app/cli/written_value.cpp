@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "written_value.h"
 
-#include "lesson/scalars.h"
 #include "output/value_json.h"
 
 namespace heed {
@@ -18,13 +17,10 @@ static YamlNode withoutExpressions(YamlNode node)
     return node;
 }
 
-Result<Value> readWritten(const YamlNode &node, Type type, const std::string &what)
+tl::expected<Value, WrittenError> readWritten(const YamlNode &node, Type type)
 {
     const bool isText = type == Type::Text || type == Type::Texts;
-    auto value = readValue(isText ? withoutExpressions(node) : node, type);
-    if (!value)
-        return fail(value.error().rule, what + ": " + value.error().message);
-    return std::move(*value);
+    return readValue(isText ? withoutExpressions(node) : node, type);
 }
 
 Result<Value> readWritten(const std::string &text, Type type, const std::string &what)
@@ -41,7 +37,10 @@ Result<Value> readWritten(const std::string &text, Type type, const std::string 
         return fail(Rule::Type, what + ": " + yaml.diagnostics.front().message);
     if (!yaml.root)
         return fail(Rule::Type, what + ": Expected " + std::string(typeNoun(type)) + ", found nothing.");
-    return readWritten(*yaml.root, type, what);
+    auto value = readWritten(*yaml.root, type);
+    if (!value)
+        return fail(value.error().rule, what + ": " + value.error().message);
+    return std::move(*value);
 }
 
 } // namespace heed

@@ -12,6 +12,15 @@ namespace heed {
 
 static constexpr std::string_view allowNanOption = "allow_nan";
 
+const Option &commonOption()
+{
+    static const Option option{.name = std::string(allowNanOption),
+        .type = Type::Toggle,
+        .fallback = false,
+        .help = "Let NaN through instead of refusing it."};
+    return option;
+}
+
 std::vector<std::string> portNames(const Operator &op)
 {
     std::vector<std::string> names;

@@ -26,8 +26,11 @@ struct CallRules {
     bool isPartial = false; ///< some of what the call needs can't be known and is left out: only the rest is checked
 };
 
+/// `allow_nan`, which every operator takes beside its own options.
+[[nodiscard]] const Option &commonOption();
+
 /// The first error, the others in `further`; all of what `given` holds must be the operator's inputs, options or the common
-/// option `allow_nan`.
+/// option.
 [[nodiscard]] Result<CheckedCall> checkCall(
     const Operator &op, const Knowns &given, const CallRules &rules = {}, std::vector<Error> *further = nullptr);
 

@@ -43,7 +43,7 @@ Result<Known> asDeclared(const Known &known, const ValueBlock &value)
 {
     if (value.type)
         return coerce(known, *value.type, value.name);
-    if (known.isUnknown() || isNumeric(*known.type))
+    if (value.isUntyped || known.isUnknown() || isNumeric(*known.type))
         return known;
     return fail(Rule::Type,
         "Expected " + value.name + " to be a number or numbers, found " + described(known) + typeAdvice(*known.type)

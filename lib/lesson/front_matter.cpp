@@ -192,7 +192,7 @@ void checkTitle(const Lesson &lesson, std::vector<Diagnostic> &found)
     if (lesson.front.title.empty() || lesson.markdown.headings.empty())
         return;
     const Heading &first = lesson.markdown.headings.front();
-    if (first.text != lesson.front.title)
+    if (first.text != lesson.front.title && first.written != lesson.front.title)
         found.push_back(lesson.source.diagnostic(first.span, Severity::Warning, "title",
             "The first heading is '" + first.text + "', the title in the front matter '" + lesson.front.title + "'."));
 }

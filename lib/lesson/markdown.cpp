@@ -23,6 +23,17 @@ std::string_view trimmed(std::string_view text)
     return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
+/// Without the # around it; a heading that is underlined has none.
+std::string_view writtenHeading(std::string_view line)
+{
+    line = trimmed(line);
+    const std::size_t marks = std::min(line.find_first_not_of('#'), line.size());
+    if (marks == 0 || !line.substr(marks).starts_with(' '))
+        return line;
+    const std::size_t end = line.find_last_not_of('#');
+    return trimmed(line[end] == ' ' ? line.substr(marks, end - marks) : line.substr(marks));
+}
+
 /// Follows md4c's callbacks, whose texts point into the parsed buffer, and so into the file.
 class Walker {
 public:
@@ -83,6 +94,10 @@ private:
             closeFence();
         if (type == MD_BLOCK_H && m_heading) {
             m_heading->span = m_headingRuns.value_or(Span{m_last, m_last});
+            if (m_headingRuns)
+                m_heading->written =
+                    writtenHeading(m_source.slice({m_source.line(m_source.lineAt(m_headingRuns->begin)).begin,
+                        m_source.line(m_source.lineAt(m_headingRuns->end)).end}));
             m_into.headings.push_back(*std::exchange(m_heading, std::nullopt));
         }
         return 0;

@@ -21,7 +21,8 @@ struct Fence {
 
 struct Heading {
     int level = 1;
-    std::string text; ///< as in the file, formulas included
+    std::string text; ///< formulas included, without the marks of code and emphasis
+    std::string written = {}; ///< as in the file, marks included
     Span span = {};
 };
 

@@ -122,7 +122,7 @@ private:
         const std::size_t keyAbove = keyColon(above);
         const bool isKey = keyAbove != nowhere && (keyAbove + 1 == above.size() || isOneOf(above[keyAbove + 1], " \t"));
         if (isKey || above.find_first_not_of(' ') < m_line.find_first_not_of(' '))
-            return say("yaml",
+            return at(m_span.begin + m_line.find_first_not_of(' '), "yaml",
                 "This line is indented further than the one above, whose text it continues; the keys of one "
                 "map stand in one column.");
         if (keyAbove != nowhere)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "output/operator_schema.h"
 
+#include "engine/checked_call.h"
+
 namespace heed {
 
 Json portSchemas(const Operator &op, SchemaTypes &types)
@@ -13,11 +15,7 @@ Json portSchemas(const Operator &op, SchemaTypes &types)
     }
     for (const Option &option : op.options)
         properties[option.name] = types.option(op, option);
-    const Option allowNan{.name = "allow_nan",
-        .type = Type::Toggle,
-        .fallback = false,
-        .help = "Let NaN through instead of refusing it."};
-    properties[allowNan.name] = types.option(op, allowNan);
+    properties[commonOption().name] = types.option(op, commonOption());
     return {{"properties", std::move(properties)}, {"required", std::move(required)}};
 }
 

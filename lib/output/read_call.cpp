@@ -99,7 +99,7 @@ std::optional<Type> typeOf(const Operator &op, const std::string &name)
         return input->type;
     if (const Option *option = op.option(name))
         return option->type;
-    return name == "allow_nan" ? std::optional(Type::Toggle) : std::nullopt;
+    return name == commonOption().name ? std::optional(commonOption().type) : std::nullopt;
 }
 
 } // namespace

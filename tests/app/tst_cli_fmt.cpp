@@ -90,6 +90,11 @@ private Q_SLOTS:
         QCOMPARE(fmt.code, 3);
         QVERIFY(fmt.err.contains("error[yaml]"));
         QCOMPARE(contents(file), broken);
+        QVERIFY(fmt.err.contains("broken.md: The lesson has errors, so nothing in it is changed; mend them first."));
+        const Finished rewriting = ask({"fmt", "--numbers", file});
+        QVERIFY(rewriting.err.contains("nothing in it is changed, its numbers neither;"));
+        QCOMPARE(contents(file), broken);
+        QVERIFY(!ask({"fmt", "--quiet", file}).err.contains("nothing in it is changed"));
         const Finished filter = askWith(broken, {"fmt", "-"});
         QCOMPARE(filter.code, 3);
         QCOMPARE(filter.out, broken);

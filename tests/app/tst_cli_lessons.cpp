@@ -105,6 +105,8 @@ private Q_SLOTS:
                                  << QByteArray("There is no control named 'temprature'. Did you mean 'temperature'?");
         QTest::newRow("far off") << QByteArray("zzz=1") << QByteArray("The controls are temperature.");
         QTest::newRow("type") << QByteArray("temperature=warm") << QByteArray("--set temperature: Expected a number");
+        QTest::newRow("nothing") << QByteArray("temperature=")
+                                 << QByteArray("--set temperature: Expected a number, found nothing.");
         QTest::newRow("range") << QByteArray("temperature=5") << QByteArray("0.5 to 4");
         QTest::newRow("expression") << QByteArray("temperature==2") << QByteArray("An expression can't stand here");
     }
@@ -113,6 +115,30 @@ private Q_SLOTS:
         QFETCH(const QByteArray, setting);
         QFETCH(const QByteArray, message);
         const Finished run = ask({"run", m_cold, "--set", setting});
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains(message), run.err.constData());
+        QVERIFY(run.out.isEmpty());
+    }
+
+    void wrongParams_data()
+    {
+        QTest::addColumn<QByteArray>("params");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("range") << QByteArray("temperature:  5\n")
+                               << QByteArray(
+                                      "bad.yaml:1:15: error[range]: Expected temperature to be 0.5 to 4, found 5.");
+        QTest::newRow("type") << QByteArray("\ntemperature: warm\n")
+                              << QByteArray("bad.yaml:2:14: error[type]: Expected a number, found 'warm'.");
+        QTest::newRow("unknown") << QByteArray("{temprature: 1}\n")
+                                 << QByteArray(
+                                        "bad.yaml:1:2: error[unknown-name]: There is no control named 'temprature'.");
+        QTest::newRow("YAML") << QByteArray("temperature: [\n") << QByteArray(": error[yaml]: ");
+    }
+    void wrongParams()
+    {
+        QFETCH(const QByteArray, params);
+        QFETCH(const QByteArray, message);
+        const Finished run = ask({"run", m_cold, "--params", m_folder.write("bad.yaml", params)});
         QCOMPARE(run.code, 2);
         QVERIFY2(run.err.contains(message), run.err.constData());
         QVERIFY(run.out.isEmpty());

@@ -30,6 +30,9 @@ private Q_SLOTS:
         row("needs without brackets", "---\nheed: 1\nid: a\ntitle: T\nneeds: b\n---\n", "5:8 type");
         row("seed", "---\nheed: 1\nid: a\ntitle: T\nseed: 1.5\nminutes: 0\n---\n", "5:7 type, 6:10 type");
         row("colon", "---\nheed: 1\nid: a\ntitle: T: u\n---\n", "4:9 quote");
+        row("heading with code", "---\nheed: 1\nid: a\ntitle: X & `y`\n---\n# X & `y`\n", "");
+        row("title without marks", "---\nheed: 1\nid: a\ntitle: X & y\n---\n# X & `y`\n", "");
+        row("other code", "---\nheed: 1\nid: a\ntitle: X & `y`\n---\n# X & `z`\n", "6:3 title");
         row("heading differs", "---\nheed: 1\nid: a\ntitle: T\n---\n# U\n", "6:3 title");
     }
     void front()

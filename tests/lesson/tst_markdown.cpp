@@ -162,6 +162,31 @@ private Q_SLOTS:
         QCOMPARE(source.location(read.headings[1].span.begin).line, 5);
     }
 
+    void writtenHeadings_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("written");
+        const auto row = [](const char *line, const char *written) {
+            QTest::newRow(line) << shown(line) << shown(written);
+        };
+        row("# X & `y`", "X & `y`");
+        row("# `y` *and* z ##", "`y` *and* z");
+        row("## C# ", "C#");
+        row("`a` b\n=====", "`a` b");
+        row("# # #", "#");
+        row("###", "");
+        row("#", "");
+    }
+    void writtenHeadings()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, written);
+        const Source source("f.md", line.toStdString() + "\n");
+        const Markdown read = readMarkdown(source, {});
+        QCOMPARE(read.headings.size(), std::size_t{1});
+        QCOMPARE(shown(read.headings[0].written), written);
+    }
+
     void largeTexts_data()
     {
         QTest::addColumn<QByteArray>("piece");

@@ -109,7 +109,7 @@ private Q_SLOTS:
         row("list in unquoted text", "a: [w == [1, 2]]\n", "1:10 quote", "in quotes");
         row("missing comma", "a: [[1] [2]]\n", "1:9 yaml", "','");
         row("two commas", "a: [1, , 2]\n", "1:8 yaml", "comma");
-        row("too far in", "a: x\n  b: 1\n", "2:4 yaml", "indented further");
+        row("too far in", "a: x\n  b: 1\n", "2:3 yaml", "indented further");
         row("too little", "a:\n   - 1\n - 2\n", "3:2 yaml", "column");
         row("no space after the colon", "op:x\nb: 1\n", "1:3 yaml", "space is missing");
         row("no colon", "op x\nb: 1\n", "1:1 yaml", "This line");

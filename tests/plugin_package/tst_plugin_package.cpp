@@ -200,7 +200,8 @@ private Q_SLOTS:
         QVERIFY2(!asked.crashed && asked.exitCode == 6 && !asked.errors.isEmpty(), asked.text());
         const Outcome other = heed(opOfSoftmax(), QFileInfo(file).absolutePath());
         QVERIFY2(
-            other.exitCode == 0 && data(other.json(), "weights") == QJsonArray{(QJsonArray{0.5, 0.5})}, other.text());
+            other.exitCode == 0 && data(other.json(), "weights") == QJsonArray({QJsonValue(QJsonArray({0.5, 0.5}))}),
+            other.text());
     }
 
     void failsAlone_data()

@@ -31,8 +31,8 @@ public:
     int run()
     {
         const std::vector<Diagnostic> checked = checkLesson(m_bound);
-        sayFindings(checked, m_options.quiet, m_program.console);
         if (const std::string wrong = prepare(); !wrong.empty()) {
+            sayFindings(checked, m_options.quiet, m_program.console);
             m_program.console.say(wrong);
             return hasErrors(checked) ? exitCodeOf(checked) : ExitCode::usage;
         }
@@ -40,18 +40,17 @@ public:
     }
 
 private:
-    /// The exit code of the lesson as it stands; it isn't judged where something is set.
+    /// Says what is wrong with the lesson as it stands, and gives its exit code; it isn't judged where something is set.
     int judge(const std::vector<Diagnostic> &checked)
     {
-        if (!m_axes.empty() || !m_rules.settings.empty())
+        const bool isAsDeclared = m_axes.empty() && m_rules.settings.empty();
+        if (!isAsDeclared) {
+            sayFindings(checked, m_options.quiet, m_program.console);
             return hasErrors(checked) ? exitCodeOf(checked) : ExitCode::fine;
+        }
         m_session.update();
         const LessonReport report = reportOn(m_session, checked, true);
-        std::vector<Diagnostic> further = report.diagnostics;
-        std::erase_if(further, [&](const Diagnostic &diagnostic) {
-            return std::ranges::find(checked, diagnostic.toString(), &Diagnostic::toString) != checked.end();
-        });
-        sayFindings(further, m_options.quiet, m_program.console);
+        sayFindings(report.diagnostics, m_options.quiet, m_program.console);
         return report.exitCode;
     }
 

@@ -64,10 +64,6 @@ Result<PreparedCall> SweptCall::point(std::size_t index) const
     return PreparedCall::prepare(op(), pointValues(m_given, m_points, index), m_first.call().wantedOutputs, m_rules);
 }
 
-std::string SweptCall::pointText(std::size_t index) const { return textOf(m_points, index); }
-
-Error SweptCall::at(std::size_t index, Error error) const { return atPoint(m_points, index, std::move(error)); }
-
 Result<Outputs> SweptCall::run(const PreparedCall::Context &context) const
 {
     try {
@@ -82,7 +78,7 @@ Result<Outputs> SweptCall::runPoint(std::size_t index, const PreparedCall::Conte
 {
     auto outputs = point(index).and_then([&](const PreparedCall &call) { return call.run(context); });
     if (!outputs)
-        return fail(at(index, outputs.error()));
+        return fail(atPoint(m_points, index, outputs.error()));
     std::erase_if(*outputs, [&](const auto &output) { return !m_first.call().wanted(output.first); });
     return outputs;
 }
@@ -127,8 +123,8 @@ Result<void> SweptCall::sameShapes(const std::vector<Outputs> &results) const
                 continue;
             const std::string there = isThere ? "is " + sizesText(other->second.shape()) : "is missing";
             return fail(Rule::Shape,
-                "The output " + name + " is " + sizesText(first.shape()) + " at " + pointText(0) + " and " + there
-                    + " at " + pointText(i) + "; in a sweep an output keeps its shape.",
+                "The output " + name + " is " + sizesText(first.shape()) + " at " + textOf(m_points, 0) + " and "
+                    + there + " at " + textOf(m_points, i) + "; in a sweep an output keeps its shape.",
                 axes().front().name);
         }
     return {};

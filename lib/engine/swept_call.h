@@ -41,8 +41,6 @@ private:
     [[nodiscard]] Result<PreparedCall> point(std::size_t index) const;
     [[nodiscard]] Result<Outputs> runPoint(std::size_t index, const PreparedCall::Context &context) const;
     [[nodiscard]] Result<Outputs> runAll(const PreparedCall::Context &context) const;
-    [[nodiscard]] Error at(std::size_t index, Error error) const;
-    [[nodiscard]] std::string pointText(std::size_t index) const;
     [[nodiscard]] Result<void> sameShapes(const std::vector<Outputs> &results) const;
 
     PreparedCall m_first;

@@ -48,7 +48,7 @@ bool holdsStrange(std::string_view text)
     return false;
 }
 
-/// \uXXXX of a character of two or three bytes.
+/// \u and four digits, of a character of two or three bytes.
 std::string escaped(std::string_view character)
 {
     unsigned code = static_cast<unsigned char>(character[0]) & (character.size() == 2 ? 0x1FU : 0x0FU);

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A cell, control, value or exercise on the page. Cards exist only near what is seen, and are made and thrown away as
+/// the page scrolls; what they show is the open lesson's.
+#pragma once
+
+#include "page/formulas.h"
+#include "page/open_lesson.h"
+
+#include <QFrame>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace heed {
+
+/// What a card is made from: one block, or neighbouring controls; or a block that can't be read.
+struct CardContent {
+    std::vector<std::size_t> blocks; ///< indices into the lesson's blocks
+    std::optional<std::size_t> unreadable = {}; ///< index into the lesson's unreadable blocks
+};
+
+class Card : public QFrame {
+    Q_OBJECT
+
+public:
+    using QFrame::QFrame;
+    /// Its height for a width, without layouting twice; at the present zoom.
+    [[nodiscard]] int heightForWidth(int width) const override = 0;
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+
+Q_SIGNALS:
+    /// Its height for the present width is another now.
+    void heightChanged();
+    /// A link in it was followed: "#name", another lesson, or an address.
+    void linkActivated(const QString &target);
+};
+
+/// `zoom` scales all fonts and spaces.
+[[nodiscard]] Card *makeCard(
+    const CardContent &content, OpenLesson &lesson, Formulas &formulas, qreal zoom, QWidget *parent);
+
+/// How high the card will be, about, without making it.
+[[nodiscard]] int estimatedHeight(const CardContent &content, const OpenLesson &lesson, int width, qreal zoom);
+
+/// All that it says, for finding, copying and the screen reader: names, labels, and the numbers as they are shown.
+[[nodiscard]] QString cardText(const CardContent &content, const OpenLesson &lesson);
+
+} // namespace heed

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A lesson that is shown. Its session lives in a thread of its own and sends what it found as plain values.
+#pragma once
+
+#include "engine/shown.h"
+#include "page/lesson_engine.h"
+
+#include <QObject>
+#include <QString>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heed {
+
+/// What the page shows of a cell.
+struct CellPicture {
+    CellState state = CellState::Stale;
+    std::shared_ptr<const Run> run = {}; ///< of the last time it was fresh: an old result stays, dimmed
+    std::vector<ShownItem> shown = {}; ///< of that run
+    std::optional<Diagnostic> error = {}; ///< why it failed or is blocked
+    std::string cause = {}; ///< of a blocked cell, the ancestor that failed or waits
+    bool failsAsExpected = false;
+    double seconds = 0; ///< how long that run took
+};
+
+/// What the page shows of a number in prose.
+struct NumberPicture {
+    QString text; ///< in the author's notation
+    bool isAuthors = true; ///< it agrees with what is written
+    QString exact; ///< unrounded; empty when it has no value
+    QString reason; ///< why it has no value
+};
+
+class LessonWorker;
+
+class OpenLesson : public QObject {
+    Q_OBJECT
+
+public:
+    /// Begins to read the file, which becomes known with opened(). The engine must outlive the lesson.
+    OpenLesson(LessonEngine &engine, QString file, QObject *parent = nullptr);
+    ~OpenLesson() override;
+
+    [[nodiscard]] const QString &file() const { return m_file; }
+    /// Null until opened(). A file that can't be read gives a lesson without blocks, and diagnostics.
+    [[nodiscard]] const std::shared_ptr<const BoundLesson> &bound() const { return m_bound; }
+    /// What reading and checking found.
+    [[nodiscard]] const std::vector<Diagnostic> &diagnostics() const { return m_diagnostics; }
+
+    /// By the index of bound()->cells(), and of bound()->lesson().numbers.
+    [[nodiscard]] const CellPicture &cell(std::size_t index) const { return m_cells.at(index); }
+    [[nodiscard]] const NumberPicture &number(std::size_t index) const { return m_numbers.at(index); }
+    /// The present value of a control or a value block; empty when it has none (yet).
+    [[nodiscard]] Value value(const std::string &name) const;
+    /// What the author wrote for a control.
+    [[nodiscard]] Value declared(const std::string &control) const;
+    /// A control's range, when it has one.
+    [[nodiscard]] std::optional<std::pair<double, double>> range(const std::string &control) const;
+    [[nodiscard]] bool isSettled() const { return m_isSettled; }
+
+    /// Sets a control; its dependents become stale, then fresh. A refusal comes as controlRefused().
+    void setControl(const std::string &name, const Value &value);
+    /// Runs a cell that waits to be run by hand, or was stopped.
+    void runCell(std::size_t index);
+    /// Stops the cell if it runs.
+    void stopCell(std::size_t index);
+
+Q_SIGNALS:
+    void opened();
+    void cellChanged(std::size_t index);
+    void numberChanged(std::size_t index);
+    void valueChanged(const QString &name);
+    void controlRefused(const QString &name, const QString &reason);
+    /// Everything that can be computed without being asked is computed.
+    void settled();
+
+private:
+    friend class LessonWorker;
+    struct Opening;
+    void take(Opening opening);
+
+    LessonEngine &m_engine;
+    QString m_file;
+    std::shared_ptr<const BoundLesson> m_bound;
+    std::vector<Diagnostic> m_diagnostics;
+    std::vector<CellPicture> m_cells;
+    std::vector<NumberPicture> m_numbers;
+    std::map<std::string, Value> m_values, m_declared;
+    std::map<std::string, std::pair<double, double>> m_ranges;
+    bool m_isSettled = false;
+    std::shared_ptr<LessonWorker> m_worker;
+};
+
+} // namespace heed

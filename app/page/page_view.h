@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A lesson as a page: prose in one document, with cards among it near what is seen.
+#pragma once
+
+#include "page/formulas.h"
+#include "page/open_lesson.h"
+
+#include <QTextBrowser>
+
+#include <memory>
+
+namespace heed {
+
+/// A place in a lesson that outlives edits and another width: the heading or block above, and how far below it.
+struct PagePlace {
+    QString name; ///< of a block, or a heading's slug; empty: the beginning
+    qreal offset = 0; ///< px at zoom 1
+    bool operator==(const PagePlace &) const = default;
+};
+
+struct PageHeading {
+    QString text;
+    QString slug; ///< as GitHub makes it: "why-the-scale"
+    int level = 1;
+};
+
+class PageView : public QTextBrowser {
+    Q_OBJECT
+
+public:
+    explicit PageView(Formulas &formulas, QWidget *parent = nullptr);
+    ~PageView() override;
+
+    /// Shows a lesson as soon as it is opened, at the place; null: an empty page. The lesson must outlive its being shown.
+    void showLesson(OpenLesson *lesson, const PagePlace &place = {});
+    [[nodiscard]] OpenLesson *lesson() const;
+
+    [[nodiscard]] PagePlace place() const;
+    void goTo(const PagePlace &place);
+    /// A block's name or a heading's slug; false when there is none.
+    bool goToName(const QString &name);
+
+    [[nodiscard]] const std::vector<PageHeading> &headings() const;
+    /// The heading that is read, -1 before the first.
+    [[nodiscard]] int currentHeading() const;
+
+    [[nodiscard]] qreal zoom() const;
+    void setZoom(qreal zoom); ///< 0.5 to 4
+
+    /// Finds text in prose, formulas (as TeX) and cards, and marks all of it; goes to the first at or below the reading
+    /// position. Empty: marks nothing.
+    void findText(const QString &text);
+    void findNext();
+    void findPrevious();
+
+    /// To the next (or previous) heading or card below the reading position.
+    void goToNextHeading(bool forward = true);
+    void goToNextCard(bool forward = true);
+
+Q_SIGNALS:
+    /// A lesson, or a changed one, is laid out.
+    void shown();
+    void headingChanged(int index);
+    /// `current` counts from 1; 0 of 0 when there is none.
+    void matchesChanged(int current, int count);
+    /// A link to elsewhere: another lesson's file, "heed://lesson#name", an address of the web.
+    void linkFollowed(const QUrl &target);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> m;
+};
+
+} // namespace heed

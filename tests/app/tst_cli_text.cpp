@@ -5,7 +5,7 @@
 #include "markdown_layout.h"
 #include "numbers_text.h"
 #include "port_arguments.h"
-#include "slices.h"
+#include "engine/shown.h"
 #include "style.h"
 #include "value_text.h"
 #include "written_value.h"

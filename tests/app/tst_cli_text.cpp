@@ -3,7 +3,7 @@
 #include "grid.h"
 #include "layout.h"
 #include "markdown_layout.h"
-#include "numbers_text.h"
+#include "engine/number_format.h"
 #include "port_arguments.h"
 #include "engine/shown.h"
 #include "style.h"

@@ -37,6 +37,7 @@ struct ValueGrid::Reader {
         NumberSpread spread;
         if (const auto *number = std::get_if<double>(&entry))
             spread.add(*number);
+        grid.m_hasTexts = std::holds_alternative<std::string>(entry);
         grid.m_entry = [entry](std::size_t, std::size_t) { return entry; };
         grid.setFormats({spread}, shown.decimals);
     }
@@ -50,7 +51,7 @@ struct ValueGrid::Reader {
     {
         grid.m_rows = texts.empty() ? 0 : 1;
         grid.m_columns = static_cast<int>(texts.size());
-        grid.m_isVector = true;
+        grid.m_isVector = grid.m_hasTexts = true;
         grid.m_entry = [texts](std::size_t, std::size_t column) { return texts[column]; };
         grid.setFormats({NumberSpread()}, {});
     }
@@ -65,7 +66,7 @@ struct ValueGrid::Reader {
         grid.m_columns = static_cast<int>(table.columns().size());
         grid.m_rowLabels = table.rows();
         grid.m_columnLabels = table.columns();
-        grid.m_hasRowHeads = grid.m_hasColumnHeads = true;
+        grid.m_hasRowHeads = grid.m_hasColumnHeads = grid.m_hasTexts = true;
         grid.m_entry = [table](std::size_t row, std::size_t column) { return table.at(row, column); };
         grid.setFormats(spreads, shown.decimals);
     }
@@ -120,6 +121,8 @@ static ValueGrid::Longest longestOf(const NumberSpread &spread, const NumberForm
         if (fraction.size() > longest.fraction.size())
             longest.fraction = fraction;
     }
+    if (!spread.areFinite && longest.whole.size() + longest.fraction.size() < 4)
+        longest.whole = pageNumber("-inf");
     return longest;
 }
 

@@ -28,6 +28,7 @@ public:
     /// Unrounded, as programs read it.
     [[nodiscard]] QString exact(int row, int column) const;
     [[nodiscard]] bool isText(int row, int column) const;
+    [[nodiscard]] bool hasTexts() const { return m_hasTexts; } ///< perhaps
 
     [[nodiscard]] bool hasRowHeads() const { return m_hasRowHeads; }
     [[nodiscard]] bool hasColumnHeads() const { return m_hasColumnHeads; }
@@ -58,7 +59,7 @@ private:
     std::function<Entry(std::size_t row, std::size_t column)> m_entry;
     std::vector<NumberFormat> m_formats; ///< one, or one a column
     std::vector<Longest> m_longest; ///< as many
-    bool m_hasRowHeads = false, m_hasColumnHeads = false, m_isVector = false;
+    bool m_hasRowHeads = false, m_hasColumnHeads = false, m_isVector = false, m_hasTexts = false;
     TextList m_rowLabels, m_columnLabels;
     QString m_rowTitle, m_columnTitle;
 };

@@ -14,6 +14,7 @@ static constexpr int usualDecimals = 4;
 
 void NumberSpread::add(double number)
 {
+    areFinite = areFinite && std::isfinite(number);
     if (!std::isfinite(number))
         return;
     least = isEmpty ? number : std::min(least, number);

@@ -8,10 +8,11 @@
 
 namespace heed {
 
-/// What a format needs to know of the numbers that stand together; nan and inf don't count.
+/// What a format needs to know of the numbers that stand together; nan and inf are only told of.
 struct NumberSpread {
     double least = 0, most = 0; ///< both 0 as long as there are none
     bool areIntegers = true;
+    bool areFinite = true;
     bool isEmpty = true;
 
     void add(double number);

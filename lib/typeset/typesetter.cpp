@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "typeset/typesetter.h"
 
-#include "typeset/script.h"
-#include "typeset/watchdog.h"
+#include "typeset/guarded.h"
+#include "typeset/mathjax.h"
+#include "typeset/speech.h"
 
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 
-#include <atomic>
-#include <mutex>
 #include <utility>
 
 namespace heed {
@@ -27,70 +26,21 @@ TypesetFormula refused(std::string why, bool isLasting)
 } // namespace
 
 struct Typesetter::Private {
-    Private(std::string folder_, TypesetterLimits limits_)
-        : folder(std::move(folder_))
-        , limits(limits_)
-    {
-    }
-
-    void interrupt()
-    {
-        const std::lock_guard lock(mutex);
-        if (script)
-            script->interrupt();
-    }
-    void replace(std::unique_ptr<MathJaxScript> other)
-    {
-        const std::lock_guard lock(mutex);
-        std::swap(script, other);
-        if (script && isStopped)
-            script->interrupt();
-    }
-    /// Runs a part of the work; false when it took too long, and what was loaded is gone.
-    template<typename Work>
-    bool inTime(std::chrono::milliseconds limit, const Work &work)
-    {
-        watchdog.begin(limit);
-        work();
-        if (!watchdog.end())
-            return true;
-        replace(nullptr);
-        hasSpeech = false;
-        return false;
-    }
-
-    void load()
-    {
-        if (script || !problem.empty())
-            return;
-        replace(std::make_unique<MathJaxScript>());
-        if (!inTime(limits.load, [&] { problem = script->load(folder); }))
-            problem = "MathJax took too long to load.";
-    }
-    bool loadSpeech()
-    {
-        load();
-        if (!problem.empty() || hasSpeech || hasNoSpeech)
-            return problem.empty() && hasSpeech;
-        std::string why = "It took too long to load.";
-        inTime(limits.load, [&] { why = script->loadSpeech(folder); });
-        hasSpeech = why.empty();
-        hasNoSpeech = !hasSpeech;
-        return hasSpeech;
-    }
-
-    std::string folder;
     TypesetterLimits limits;
-    std::string problem; ///< why nothing can be typeset
-    bool hasSpeech = false, hasNoSpeech = false;
-    std::atomic<bool> isStopped = false;
-    std::mutex mutex; ///< of which script there is
-    std::unique_ptr<MathJaxScript> script;
-    Watchdog watchdog{[this] { interrupt(); }};
+    Guarded<MathJax> mathJax;
+    Guarded<Speech> speech;
+
+    std::string mathml(const FormulaRequest &request)
+    {
+        std::string text;
+        const bool isFine = request.tex.size() <= limits.texBytes && mathJax.load().empty()
+            && mathJax.inTime(limits.formula, [&](MathJax &script) { text = script.mathml(request); });
+        return isFine ? text : std::string();
+    }
 };
 
-Typesetter::Typesetter(std::string folder, TypesetterLimits limits)
-    : m(std::make_unique<Private>(std::move(folder), limits))
+Typesetter::Typesetter(const std::string &folder, TypesetterLimits limits)
+    : m(new Private{limits, {folder, limits.load}, {folder, limits.load}})
 {
 }
 
@@ -98,8 +48,8 @@ Typesetter::~Typesetter() = default;
 
 void Typesetter::stop()
 {
-    m->isStopped = true;
-    m->interrupt();
+    m->mathJax.stop();
+    m->speech.stop();
 }
 
 TypesetFormula Typesetter::typeset(const FormulaRequest &request)
@@ -108,24 +58,25 @@ TypesetFormula Typesetter::typeset(const FormulaRequest &request)
         return refused("The formula has " + std::to_string(request.tex.size()) + " bytes; at most "
                 + std::to_string(m->limits.texBytes) + " are typeset.",
             true);
-    m->load();
-    if (!m->problem.empty())
-        return refused(m->problem, false);
+    if (const std::string &problem = m->mathJax.load(); !problem.empty())
+        return refused(problem, false);
     TypesetFormula formula;
-    if (!m->inTime(m->limits.formula, [&] { formula = m->script->typeset(request); }))
+    if (!m->mathJax.inTime(m->limits.formula, [&](MathJax &script) { formula = script.typeset(request); }))
         return refused("The formula took too long to typeset.", false);
     if (formula.svg.size() > m->limits.svgBytes)
         return refused("The formula is too large to draw.", true);
-    formula.isLasting = formula.isLasting && !m->isStopped;
+    formula.isLasting = !m->mathJax.isStopped();
     return formula;
 }
 
 std::string Typesetter::speak(const FormulaRequest &request)
 {
-    std::string speech;
-    if (request.tex.size() > m->limits.texBytes || !m->loadSpeech())
-        return speech;
-    return m->inTime(m->limits.formula, [&] { speech = m->script->speak(request); }) ? speech : std::string();
+    const std::string mathml = m->mathml(request);
+    std::string text;
+    if (mathml.empty() || !m->speech.load().empty())
+        return text;
+    return m->speech.inTime(m->limits.formula, [&](Speech &script) { text = script.speak(mathml); }) ? text
+                                                                                                     : std::string();
 }
 
 std::string mathJaxVersion(const std::string &folder)

@@ -23,7 +23,7 @@ struct TypesetterLimits {
 class Typesetter {
 public:
     /// `folder` (UTF-8) holds mathjax-full, and for speech xmldom-sre and wicked-good-xpath. It is read when first needed.
-    explicit Typesetter(std::string folder, TypesetterLimits limits = {});
+    explicit Typesetter(const std::string &folder, TypesetterLimits limits = {});
     Typesetter(const Typesetter &) = delete;
     Typesetter &operator=(const Typesetter &) = delete;
     ~Typesetter();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Evaluated after MathJax's own files; the value is what lib/typeset calls.
-(function (global) {
+(function () {
     "use strict";
     const parts = MathJax._;
     const adaptor = parts.adaptors.liteAdaptor.liteAdaptor();
@@ -9,7 +9,7 @@
     const writer = new parts.core.MmlTree.SerializedMmlVisitor.SerializedMmlVisitor();
 
     // Without links, styles and what can be clicked, and without those that turn mistakes into something that looks right.
-    const unwanted = ["action", "html", "noerrors", "noundefined", "configmacros"];
+    const unwanted = ["action", "html", "noerrors", "noundefined", "configmacros", "tagformat"];
     const packages = parts.input.tex.AllPackages.AllPackages.filter((name) => !unwanted.includes(name));
 
     // A row with a \tag would be as wide as the page: its tag becomes a last cell instead.
@@ -42,9 +42,18 @@
         return errors.length === 0 ? "" : errors[0] || "This is not TeX that MathJax knows.";
     }
 
-    // A fresh input for each formula: what one defines, the next must not know.
+    // A fresh input for each formula: what one defines, the next must not know. MathJax would keep each one's tags, and build
+    // the next ones upon them.
+    function freshInput() {
+        const tags = parts.input.tex.Tags.TagsFactory;
+        tags.setDefault("none");
+        const input = new parts.input.tex_ts.TeX({packages: packages, tags: "none"});
+        tags.add(input.parseOptions.options.tags, null);
+        return input;
+    }
+
     function compiled(tex, isDisplay) {
-        const input = new parts.input.tex_ts.TeX({packages: packages});
+        const input = freshInput();
         const page = parts.mathjax.mathjax.document("", {InputJax: input, OutputJax: output});
         const item = new page.options.MathItem(tex, input, isDisplay);
         item.setMetrics(16, 8, 1e6, 1e6, 1);
@@ -80,44 +89,15 @@
         return {svg: adaptor.outerHTML(svg), box: box};
     }
 
-    // The speech rule engine believes to be in Node: it asks for modules and reads its rules from files.
-    function prepareSpeech(modules, rules) {
-        const loaded = {};
-        global.require = function require(name) {
-            if (!loaded[name]) {
-                loaded[name] = {exports: {}};
-                if (modules[name])
-                    modules[name](loaded[name], loaded[name].exports, require);
-            }
-            return loaded[name].exports;
-        };
-        global.require("fs").readFileSync = (path) => rules[path.split("/").pop()] || "{}";
-        global.global = global;
-        global.process = {env: {SRE_JSON_PATH: "mathmaps"}};
-    }
-
-    let isSpeaking = false;
-
-    function startSpeech() {
-        const setup = {mode: "sync", locale: "en", domain: "clearspeak", modality: "speech", style: "default"};
-        parts.a11y.sre.Sre.setupEngine(setup).then(() => { isSpeaking = true; });
-    }
-
     // In \mathbb{R}^{n \times d} the rules would read a power of the real numbers letter by letter.
     function withoutLetterSets(root) {
-        nodesOf(root, "msup").filter((power) => nodesOf(power.childNodes[1], "mi").length > 1).forEach((power) => {
+        const isLong = (exponent) => nodesOf(exponent, "mi").length + nodesOf(exponent, "mn").length > 1;
+        nodesOf(root, "msup").filter((power) => isLong(power.childNodes[1])).forEach((power) => {
             nodesOf(power.childNodes[0], "mi").forEach((letter) => {
                 delete letter.attributes.getAllAttributes().mathvariant;
             });
         });
         return root;
-    }
-
-    const words = [[/raised to the down tack power/g, "transpose"], [/\blamda\b/g, "lambda"], [/\bLamda\b/g, "Lambda"]];
-
-    function spoken(mathml) {
-        const text = parts.a11y.sre.Sre.toSpeech(mathml);
-        return words.reduce((all, [found, word]) => all.replace(found, word), text);
     }
 
     return {
@@ -126,12 +106,9 @@
             const error = firstError(formula.item.root);
             return error ? {error: error} : drawing(formula);
         },
-        speak: function (tex, isDisplay) {
+        mathml: function (tex, isDisplay) {
             const {page, item} = compiled(tex, isDisplay);
-            return firstError(item.root) ? "" : spoken(writer.visitTree(withoutLetterSets(item.root), page));
+            return firstError(item.root) ? "" : writer.visitTree(withoutLetterSets(item.root), page);
         },
-        prepareSpeech: prepareSpeech,
-        startSpeech: startSpeech,
-        isSpeaking: () => isSpeaking,
     };
-})(this);
+})();

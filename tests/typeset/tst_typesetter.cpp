@@ -264,6 +264,7 @@ void TestTypesetter::speaks_data()
     row("\\operatorname{softmax}(z)", "softmax of z");
     row("\\log x", "log x");
     row("e^{-\\lambda t}", "e raised to the negative lambda t power");
+    row("-\\infty", "negative infinity");
     row("a \\le b", "a is less than or equal to b");
 }
 

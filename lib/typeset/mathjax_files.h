@@ -10,7 +10,7 @@ inline constexpr std::array typesettingFiles{"mathjax-full/es5/loader.js", "math
     "mathjax-full/es5/adaptors/liteDOM.js", "mathjax-full/es5/input/tex-full.js", "mathjax-full/es5/output/svg.js",
     "mathjax-full/es5/output/svg/fonts/tex.js"};
 
-inline constexpr std::array speechFiles{"mathjax-full/es5/loader.js", "mathjax-full/es5/a11y/sre.js"};
+inline constexpr const char *speechEngine = "mathjax-full/es5/a11y/sre.js";
 
 /// A file under the name by which the speech rule engine asks for it.
 struct NamedFile {

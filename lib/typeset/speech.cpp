@@ -69,9 +69,8 @@ Result<void> Speech::load()
 {
     if (auto prepared = m->prepare(); !prepared)
         return prepared;
-    for (const char *file : speechFiles)
-        if (auto done = m->script.evaluateFile(file); !done)
-            return fail(done.error());
+    if (auto done = m->script.evaluateFile(speechEngine); !done)
+        return fail(done.error());
     m->script.settlePromises(); // it starts itself, in a way that is no use here
     m->call("start");
     m->script.settlePromises();

@@ -3,6 +3,9 @@
 (function (global) {
     "use strict";
 
+    // As much of MathJax as the speech rule engine adds itself to.
+    MathJax._ = {components: {global: {combineWithMathJax: (added) => Object.assign(MathJax._, added._)}, package: {}}};
+
     // The speech rule engine believes to be in Node: it asks for modules and reads its rules from files.
     function prepareSpeech(modules, rules) {
         const loaded = {};

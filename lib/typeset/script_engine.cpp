@@ -26,7 +26,10 @@ void filterCategory(QLoggingCategory *category)
 void silenceCompiler()
 {
     static std::once_flag once;
-    std::call_once(once, [] { filterBefore = QLoggingCategory::installFilter(filterCategory); });
+    std::call_once(once, [] {
+        filterBefore = QLoggingCategory::installFilter(nullptr); // known before the other is first called
+        QLoggingCategory::installFilter(filterCategory);
+    });
 }
 
 /// In Qt 6.4 an arrow function in a derived class's constructor doesn't find `this`: so it is with one of the speech rule

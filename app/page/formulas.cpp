@@ -69,6 +69,24 @@ struct Formulas::Private {
         });
     }
 
+    void look(const FormulaRequest &request, Entry &entry)
+    {
+        if (const auto known = service.find(request))
+            entry.found = foundOf(*known);
+        if (!entry.found || (entry.found->speech.isEmpty() && entry.found->drawing))
+            ask(request, entry);
+        if (!turning.isActive())
+            turning.start(0);
+    }
+
+    /// What is looked for again is seen.
+    void urge(FormulaService::Ticket ticket)
+    {
+        service.prioritise(ticket, priority);
+        if (!turning.isActive())
+            turning.start(0);
+    }
+
     void ask(const FormulaRequest &request, Entry &entry)
     {
         entry.ticket = service.request(request, priority, [this, request](const TypesetFormula &formula) {
@@ -117,14 +135,10 @@ const Formulas::Found *Formulas::find(const QString &tex, bool isDisplay)
     const auto [place, isNew] = m->entries.try_emplace(request);
     Entry &entry = place->second;
     entry.lastUse = ++m->uses;
-    if (isNew) {
-        if (const auto known = m->service.find(request))
-            entry.found = foundOf(*known);
-        if (!entry.found || (entry.found->speech.isEmpty() && entry.found->drawing))
-            m->ask(request, entry);
-        if (!m->turning.isActive())
-            m->turning.start(0);
-    }
+    if (isNew)
+        m->look(request, entry);
+    else if (!entry.found && entry.ticket)
+        m->urge(*entry.ticket);
     return entry.found ? &*entry.found : nullptr;
 }
 

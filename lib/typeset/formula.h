@@ -15,6 +15,9 @@ struct FormulaRequest {
     bool operator==(const FormulaRequest &) const = default;
 };
 
+/// Without the white space around it, which changes nothing: so the same formula is found however it is written.
+[[nodiscard]] FormulaRequest trimmed(FormulaRequest request);
+
 /// Lengths are in em of the formula's own font: 1 em is 1,000 units of the SVG. The page decides how many pixels that is.
 struct TypesetFormula {
     std::string svg; ///< one <svg> element in UTF-8, whose viewBox has its origin on the baseline; empty with an error

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "numbers_text.h"
+#include "engine/number_format.h"
 
 #include "sdk/number_text.h"
 

@@ -157,10 +157,21 @@ static bool lies(const QString &file, const QString &folder)
     return !below.isEmpty() && QFileInfo(file).canonicalFilePath().startsWith(below + u'/');
 }
 
+/// A file may be reached through a link: it keeps the name that it was asked for by.
+static CourseContent named(CourseContent content, const QString &file)
+{
+    const QString canonical = QFileInfo(file).canonicalFilePath();
+    for (CourseGroup &group : content.groups)
+        for (CourseEntry &entry : group.lessons)
+            if (QFileInfo(entry.file).canonicalFilePath() == canonical)
+                entry.file = file;
+    return content;
+}
+
 CourseContent readCourseAround(const QString &file, const QString &builtIn, const std::stop_token &stop)
 {
     if (lies(file, builtIn))
-        return readFolderCourse(builtIn, {}, stop);
+        return named(readFolderCourse(builtIn, {}, stop), file);
     const QString folder = QFileInfo(file).absolutePath();
     if (QFileInfo::exists(QDir(folder).filePath(u"course.yaml"_s)))
         return readFolderCourse(folder, builtIn, stop);

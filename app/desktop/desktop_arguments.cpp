@@ -16,8 +16,8 @@ std::variant<DesktopArguments, DesktopAnswer> readDesktopArguments(const QString
     const QCommandLineOption version(u"version"_s, tr("Print the version"));
     QCommandLineParser parser;
     parser.setApplicationDescription(tr("Opens lessons in a window. The first one named is shown."));
-    parser.addPositionalArgument(tr("FILE"), tr("A lesson, a folder of lessons, or heed://LESSON-ID#NAME"),
-        u"[FILE|FOLDER|heed://LESSON]..."_s);
+    parser.addPositionalArgument(
+        tr("FILE"), tr("A lesson, a folder of lessons, or heed://LESSON-ID#NAME"), u"[FILE|FOLDER|heed://LESSON]..."_s);
     parser.addOptions({help, version});
     if (!parser.parse(words))
         return DesktopAnswer{parser.errorText() + u"\n"_s + tr("'heed-desktop --help' says how it is used.") + u"\n"_s};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/file_watch.h"
 
+#include "lesson/source.h"
+
 #include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
@@ -9,13 +11,15 @@ namespace heed {
 
 static constexpr int restMilliseconds = 80;
 
-static QByteArray hashOf(const QString &path)
+static QByteArray hashOf(QByteArrayView text) { return QCryptographicHash::hash(text, QCryptographicHash::Sha256); }
+
+/// Of as much as a lesson may have.
+static QByteArray hashOfFile(const QString &path)
 {
     QFile file(path);
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    if (!file.open(QIODevice::ReadOnly) || !hash.addData(&file))
+    if (!file.open(QIODevice::ReadOnly))
         return {};
-    return hash.result();
+    return hashOf(file.read(static_cast<qint64>(Source::mostBytes) + 1));
 }
 
 FileWatch::FileWatch(QObject *parent)
@@ -33,7 +37,7 @@ FileWatch::FileWatch(QObject *parent)
     connect(&m_rest, &QTimer::timeout, this, &FileWatch::look);
 }
 
-void FileWatch::watch(const QString &file)
+void FileWatch::watch(const QString &file, QByteArrayView text)
 {
     const QStringList before = m_watcher.files() + m_watcher.directories();
     if (!before.isEmpty())
@@ -41,7 +45,7 @@ void FileWatch::watch(const QString &file)
     m_rest.stop();
     m_background.stop();
     m_file = file;
-    m_isKnown = false;
+    m_hash = hashOf(text);
     if (!file.isEmpty())
         look();
 }
@@ -58,20 +62,18 @@ void FileWatch::follow()
 void FileWatch::look()
 {
     follow();
-    m_background.start([file = m_file](const std::stop_token &) { return hashOf(file); },
+    m_background.start([file = m_file](const std::stop_token &) { return hashOfFile(file); },
         [this](const Content &hash) { take(hash); });
 }
 
 void FileWatch::take(const Content &hash)
 {
-    if (std::exchange(m_isKnown, true) && hash != m_hash) {
-        m_hash = hash;
-        if (hash.isEmpty())
-            Q_EMIT vanished();
-        else
-            Q_EMIT changed();
-    }
-    m_hash = hash;
+    if (std::exchange(m_hash, hash) == hash)
+        return;
+    if (hash.isEmpty())
+        Q_EMIT vanished();
+    else
+        Q_EMIT changed();
 }
 
 } // namespace heed

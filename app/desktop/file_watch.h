@@ -4,6 +4,7 @@
 #include "desktop/background.h"
 
 #include <QByteArray>
+#include <QByteArrayView>
 #include <QFileSystemWatcher>
 #include <QObject>
 #include <QTimer>
@@ -18,8 +19,9 @@ class FileWatch : public QObject {
 public:
     explicit FileWatch(QObject *parent = nullptr);
 
-    /// Watches this file alone from now on; empty: none.
-    void watch(const QString &file);
+    /// Watches this file alone from now on; empty: none. `text` is what was read of it, so that a change since then is
+    /// told too.
+    void watch(const QString &file, QByteArrayView text);
     [[nodiscard]] const QString &file() const { return m_file; }
     /// Looks now, as after a change.
     void look();
@@ -36,7 +38,6 @@ private:
 
     QString m_file;
     Content m_hash;
-    bool m_isKnown = false; ///< the first look was taken
     QFileSystemWatcher m_watcher;
     QTimer m_rest; ///< since the last change
     Background m_background{this};

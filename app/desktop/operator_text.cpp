@@ -87,8 +87,7 @@ private:
     static QStringList factsOf(const Option &option)
     {
         QStringList facts{safe(std::string(typeName(option.type)))};
-        const std::string fallback
-            = option.fallback.isEmpty() ? option.fallbackText : valueText(option.fallback);
+        const std::string fallback = option.fallback.isEmpty() ? option.fallbackText : valueText(option.fallback);
         if (!fallback.empty())
             facts.append(tr("default %1").arg(safe(fallback)));
         if (const std::string range = rangeText(option.range); !range.empty())

@@ -94,8 +94,7 @@ void PlaceKeeper::remember(const QString &lesson, const PagePlace &place)
 void PlaceKeeper::write(const QString &lesson, const PagePlace &place)
 {
     QMetaObject::invokeMethod(m_worker,
-        [this, store = m_store, id = lesson.toStdString(),
-            to = ReadingPlace{place.name.toStdString(), place.offset}] {
+        [this, store = m_store, id = lesson.toStdString(), to = ReadingPlace{place.name.toStdString(), place.offset}] {
             if (!store->has_value())
                 return;
             if (auto done = (*store)->remember(id, to); !done)

@@ -49,20 +49,15 @@ private:
     void addBlock(const Cell &cell)
     {
         const QString title = cell.title.empty() ? text(cell.name) : text(cell.title);
-        addNamed(cell, title, text(cell.op));
+        add(Kind::Cell, title, text(cell.op), cell.span.begin, text(cell.name));
     }
-    void addBlock(const Control &control) { addLabelled(control, text(control.label)); }
-    void addBlock(const ValueBlock &value) { addLabelled(value, text(value.label)); }
-    void addBlock(const Exercise &exercise) { addLabelled(exercise, text(exercise.label.text)); }
+    void addBlock(const Control &control) { addLabelled(Kind::Control, control, text(control.label)); }
+    void addBlock(const ValueBlock &value) { addLabelled(Kind::Constant, value, text(value.label)); }
+    void addBlock(const Exercise &exercise) { addLabelled(Kind::Exercise, exercise, text(exercise.label.text)); }
 
-    void addLabelled(const BlockHead &head, const QString &label)
+    void addLabelled(Kind kind, const BlockHead &head, const QString &label)
     {
-        addNamed(head, label.isEmpty() ? text(head.name) : label, {});
-    }
-
-    void addNamed(const BlockHead &head, const QString &title, const QString &snippet)
-    {
-        add(Kind::Block, title, snippet, head.span.begin, text(head.name));
+        add(kind, label.isEmpty() ? text(head.name) : label, {}, head.span.begin, text(head.name));
     }
 
     /// `name` is of a block, or a lesson's id.
@@ -71,7 +66,7 @@ private:
         SearchEntry entry{.kind = kind, .title = title, .snippet = snippet};
         entry.lesson = text(m_lesson.front.title);
         entry.file = m_file;
-        entry.name = kind == Kind::Block ? name : QString();
+        entry.name = kind == Kind::Lesson ? QString() : name;
         entry.heading = headingAbove(place);
         entry.words = foldedText(title + u' ' + name);
         entry.more = foldedText(snippet);

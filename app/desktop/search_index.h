@@ -14,7 +14,7 @@
 namespace heed {
 
 struct SearchEntry {
-    enum class Kind { Lesson, Heading, Operator, Block, Prose };
+    enum class Kind { Lesson, Heading, Operator, Cell, Control, Constant, Exercise, Prose };
     Kind kind = Kind::Prose;
     QString title; ///< what is found
     QString snippet = {}; ///< a line below it

@@ -23,8 +23,8 @@ void SearchModel::start()
         m_background.stop();
         return take({});
     }
-    m_background.start([index = m_index, query = m_query](
-                           const std::stop_token &stop) { return search(*index, query, most, stop); },
+    m_background.start(
+        [index = m_index, query = m_query](const std::stop_token &stop) { return search(*index, query, most, stop); },
         [this](std::vector<SearchEntry> found) { take(std::move(found)); });
 }
 
@@ -45,8 +45,14 @@ QString SearchModel::kindText(SearchEntry::Kind kind)
         return tr("Section");
     case SearchEntry::Kind::Operator:
         return tr("Operator");
-    case SearchEntry::Kind::Block:
+    case SearchEntry::Kind::Cell:
         return tr("Cell");
+    case SearchEntry::Kind::Control:
+        return tr("Control");
+    case SearchEntry::Kind::Constant:
+        return tr("Value");
+    case SearchEntry::Kind::Exercise:
+        return tr("Exercise");
     case SearchEntry::Kind::Prose:
         break;
     }

@@ -21,7 +21,7 @@ static int match(const QString &text, const QString &word)
 
 static int weightOf(SearchEntry::Kind kind)
 {
-    static constexpr std::array weights{500, 300, 250, 200, 0};
+    static constexpr std::array weights{500, 300, 250, 200, 200, 200, 200, 0};
     return weights.at(static_cast<std::size_t>(kind));
 }
 

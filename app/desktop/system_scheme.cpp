@@ -52,8 +52,8 @@ void SystemScheme::ask()
         return;
     bus.connect(QLatin1String(portal), QLatin1String(place), QLatin1String(settings), u"SettingChanged"_s, this,
         SLOT(settingChanged(QString, QString, QDBusVariant)));
-    QDBusMessage question = QDBusMessage::createMethodCall(
-        QLatin1String(portal), QLatin1String(place), QLatin1String(settings), u"Read"_s);
+    QDBusMessage question =
+        QDBusMessage::createMethodCall(QLatin1String(portal), QLatin1String(place), QLatin1String(settings), u"Read"_s);
     question.setArguments({u"org.freedesktop.appearance"_s, u"color-scheme"_s});
     auto *watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {

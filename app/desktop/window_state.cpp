@@ -28,7 +28,9 @@ ThemeChoice WindowState::theme() const
 
 void WindowState::setTheme(ThemeChoice choice)
 {
-    const QString word = choice == ThemeChoice::Dark ? u"dark"_s : choice == ThemeChoice::Light ? u"light"_s : u"system"_s;
+    const QString word = choice == ThemeChoice::Dark ? u"dark"_s
+        : choice == ThemeChoice::Light               ? u"light"_s
+                                                     : u"system"_s;
     m_settings.setValue(u"window/theme"_s, word);
 }
 

@@ -31,8 +31,8 @@ struct CellPicture {
 struct NumberPicture {
     QString text; ///< in the author's notation
     bool isAuthors = true; ///< it agrees with what is written
-    QString exact; ///< unrounded; empty when it has no value
-    QString reason; ///< why it has no value
+    QString exact = {}; ///< unrounded; empty when it has no value
+    QString reason = {}; ///< why it has no value
 };
 
 class LessonWorker;

@@ -50,7 +50,7 @@ public:
             const Span line = m_lesson.source.line(i);
             while (other != others.end() && other->end <= line.begin)
                 ++other;
-            const bool isProse = other == others.end() || other->begin > line.begin;
+            const bool isProse = other == others.end() || other->begin >= line.end;
             take(isProse ? line : Span{line.begin, line.begin});
         }
         end();

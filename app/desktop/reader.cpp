@@ -87,8 +87,9 @@ bool Reader::goTo(const Destination &destination)
         return m_page.goToName(destination.name);
     if (destination.heading.isEmpty())
         return true;
-    const auto at = std::ranges::find(m_page.headings(), destination.heading, &PageHeading::text);
-    return at != m_page.headings().end() && m_page.goToName(at->slug);
+    const std::vector<PageHeading> headings = m_page.headings();
+    const auto at = std::ranges::find(headings, destination.heading, &PageHeading::text);
+    return m_page.goToName(at == headings.end() ? slugOf(destination.heading) : at->slug);
 }
 
 QString Reader::file() const { return m_next ? m_next->file() : m_lesson ? m_lesson->file() : QString(); }

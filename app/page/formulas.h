@@ -11,6 +11,8 @@ namespace heed {
 
 class FormulaDrawing;
 class FormulaService;
+struct FormulaRequest;
+struct TypesetFormula;
 
 class Formulas : public QObject {
     Q_OBJECT
@@ -34,6 +36,8 @@ Q_SIGNALS:
 
 private:
     struct Private;
+    void take(const FormulaRequest &request, const TypesetFormula &formula);
+
     std::unique_ptr<Private> m;
 };
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 namespace heed {
 
@@ -50,9 +51,12 @@ void LessonWorker::open()
 {
     auto bound = std::make_shared<const BoundLesson>(m_engine.bind(read()));
     auto diagnostics = checkLesson(*bound);
-    m_numbers.resize(bound->lesson().numbers.size());
-    for (std::size_t i = 0; i < m_numbers.size(); ++i)
-        m_due.insert(i);
+    const auto &numbers = bound->lesson().numbers;
+    m_numbers.resize(numbers.size());
+    m_isDue.assign(numbers.size(), true);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        for (const BoundCell *cell : cellsOf(*bound, numbers[i]))
+            m_numbersOf[cell].push_back(i);
     m_bound = bound;
     Evaluation declared(*bound, m_engine.runner(), {});
     std::map<std::string, Value> values;
@@ -74,7 +78,7 @@ void LessonWorker::open()
 
 void LessonWorker::bringUpToDate(Session &session)
 {
-    sendNumbers(session, false);
+    sendNumbers(session, Which::Known);
     for (;;) {
         if (const Requests requests = take(); !requests.isEmpty())
             carryOut(requests, session);
@@ -86,7 +90,7 @@ void LessonWorker::bringUpToDate(Session &session)
         if (m_isClosing)
             return;
     }
-    sendNumbers(session, true);
+    sendNumbers(session, Which::All);
     settle();
 }
 
@@ -129,11 +133,10 @@ void LessonWorker::carryOut(const Requests &requests, Session &session)
     for (const std::size_t index : requests.runs)
         if (index < m_bound->cells().size())
             session.runByHand(m_bound->cells()[index]);
-    for (std::size_t i = 0; i < m_numbers.size(); ++i)
-        m_due.insert(i);
+    m_isDue.assign(m_numbers.size(), true);
     session.queue();
     sendStates(session);
-    sendNumbers(session, false);
+    sendNumbers(session, Which::Known);
 }
 
 void LessonWorker::setControl(const std::string &name, const Value &value, Session &session)
@@ -189,7 +192,8 @@ void LessonWorker::run(const BoundCell &cell, Session &session)
     CellPicture shown = picture(cell, session);
     shown.seconds = took.count();
     send([index, shown = std::move(shown)](OpenLesson &lesson) mutable { lesson.takeCell(index, std::move(shown)); });
-    sendNumbers(session, false);
+    if (const auto concerned = m_numbersOf.find(&cell); concerned != m_numbersOf.end())
+        sendNumbers(session, Which::Known, concerned->second);
 }
 
 CellPicture LessonWorker::picture(const BoundCell &cell, Session &session) const
@@ -204,21 +208,27 @@ CellPicture LessonWorker::picture(const BoundCell &cell, Session &session) const
     return picture;
 }
 
-/// Those whose cells are computed, or (`all`) every one that is due.
-void LessonWorker::sendNumbers(Session &session, bool all)
+void LessonWorker::sendNumbers(Session &session, Which which)
+{
+    std::vector<std::size_t> all(m_numbers.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    sendNumbers(session, which, all);
+}
+
+void LessonWorker::sendNumbers(Session &session, Which which, const std::vector<std::size_t> &among)
 {
     std::vector<std::pair<std::size_t, NumberPicture>> changed;
     const auto &numbers = m_bound->lesson().numbers;
-    std::erase_if(m_due, [&](std::size_t index) {
-        if (!all && !isKnown(session, numbers[index]))
-            return false;
+    for (const std::size_t index : among) {
+        if (!m_isDue[index] || (which == Which::Known && !isKnown(session, numbers[index])))
+            continue;
+        m_isDue[index] = false;
         LiveNumber live = liveNumber(session, numbers[index]);
-        if (m_numbers[index] != live) {
-            changed.emplace_back(index, pictureOf(live));
-            m_numbers[index] = std::move(live);
-        }
-        return true;
-    });
+        if (m_numbers[index] == live)
+            continue;
+        changed.emplace_back(index, pictureOf(live));
+        m_numbers[index] = std::move(live);
+    }
     if (!changed.empty())
         send([changed = std::move(changed)](OpenLesson &lesson) { lesson.takeNumbers(changed); });
 }

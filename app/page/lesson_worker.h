@@ -10,7 +10,6 @@
 #include <functional>
 #include <map>
 #include <mutex>
-#include <set>
 #include <stop_token>
 #include <vector>
 
@@ -56,7 +55,10 @@ private:
     void sendStates(Session &session);
     void run(const BoundCell &cell, Session &session);
     [[nodiscard]] CellPicture picture(const BoundCell &cell, Session &session) const;
-    void sendNumbers(Session &session, bool all);
+    /// Of those that are due: all, or the ones whose cells are computed.
+    enum class Which { All, Known };
+    void sendNumbers(Session &session, Which which);
+    void sendNumbers(Session &session, Which which, const std::vector<std::size_t> &among);
     [[nodiscard]] std::size_t indexOf(const BoundCell &cell) const;
     void send(std::function<void(OpenLesson &)> message);
 
@@ -65,7 +67,8 @@ private:
     std::shared_ptr<std::atomic<bool>> m_isDone = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<const BoundLesson> m_bound;
     std::vector<std::optional<LiveNumber>> m_numbers; ///< as they were sent
-    std::set<std::size_t> m_due; ///< numbers that may have changed
+    std::vector<bool> m_isDue; ///< by number: it may have changed
+    std::map<const BoundCell *, std::vector<std::size_t>> m_numbersOf; ///< that refer to the cell
 
     std::mutex m_mutex; ///< for all below
     std::condition_variable m_asked;

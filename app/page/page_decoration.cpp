@@ -10,24 +10,37 @@
 
 namespace heed {
 
-static void paintQuote(
-    QPainter &painter, const QTextBlock &block, const QRectF &rect, qreal gap, const Theme &theme, qreal zoom)
+/// A block's rectangle begins at the column's edge and is as wide as its text: without its margins.
+static qreal rightEdge(const QTextBlock &block, const QRectF &rect)
 {
-    const int depth = block.blockFormat().intProperty(QuoteProperty);
-    const bool isRightToLeft = block.blockFormat().layoutDirection() == Qt::RightToLeft;
+    const QTextBlockFormat format = block.blockFormat();
+    return rect.right() + format.leftMargin() + format.rightMargin();
+}
+
+static void paintQuote(QPainter &painter, const QTextBlock &block, const QRectF &rect, const Theme &theme, qreal zoom)
+{
+    const QTextBlockFormat format = block.blockFormat();
+    const bool isRightToLeft = format.layoutDirection() == Qt::RightToLeft;
+    const QTextBlock next = block.next();
+    const qreal toNext = block.document()->documentLayout()->blockBoundingRect(next).top() - rect.bottom();
+    const int depth = format.intProperty(QuoteProperty), nextDepth = next.blockFormat().intProperty(QuoteProperty);
     for (int i = 0; i < depth; ++i) {
-        const qreal inset = 18 * zoom * (depth - i);
-        const qreal x = isRightToLeft ? rect.right() + inset - 3 * zoom : rect.left() - inset;
+        const qreal inset = 18 * zoom * i, gap = i < nextDepth ? toNext : 0;
+        const qreal x = isRightToLeft ? rightEdge(block, rect) - inset - 3 * zoom : rect.left() + inset;
         painter.fillRect(QRectF(x, rect.top(), 3 * zoom, rect.height() + gap), theme.rule);
     }
 }
 
-static void paintCode(QPainter &painter, const QRectF &rect, const Theme &theme, qreal zoom)
+static void paintCode(QPainter &painter, const QTextBlock &block, const QRectF &rect, const Theme &theme, qreal zoom)
 {
     painter.setPen(theme.rule);
     painter.setBrush(theme.side);
     const qreal radius = sizes::controlRadius * zoom;
-    painter.drawRoundedRect(rect.adjusted(-14 * zoom, -10 * zoom, 14 * zoom, 10 * zoom), radius, radius);
+    const qreal indent = block.blockFormat().indent() * block.document()->indentWidth();
+    const qreal quotes = 18 * zoom * block.blockFormat().intProperty(QuoteProperty);
+    const QRectF ground(QPointF(rect.left() + indent + quotes, rect.top() - 10 * zoom),
+        QPointF(rightEdge(block, rect), rect.bottom() + 10 * zoom));
+    painter.drawRoundedRect(ground, radius, radius);
 }
 
 void paintDecoration(
@@ -42,12 +55,9 @@ void paintDecoration(
             break;
         const QTextBlockFormat format = block.blockFormat();
         if (format.hasProperty(CodeProperty))
-            paintCode(painter, rect, theme, zoom);
-        if (format.hasProperty(QuoteProperty)) {
-            const QTextBlock next = block.next();
-            const bool goesOn = next.isValid() && next.blockFormat().hasProperty(QuoteProperty);
-            paintQuote(painter, block, rect, goesOn ? format.bottomMargin() : 0, theme, zoom);
-        }
+            paintCode(painter, block, rect, theme, zoom);
+        if (format.hasProperty(QuoteProperty))
+            paintQuote(painter, block, rect, theme, zoom);
     }
 }
 

@@ -97,8 +97,8 @@ QTextBlockFormat PageStyle::codeBlock() const
     format.setProperty(CodeProperty, true);
     format.setLeftMargin(px(14));
     format.setRightMargin(px(14));
-    format.setTopMargin(px(16));
-    format.setBottomMargin(px(24));
+    format.setTopMargin(px(18));
+    format.setBottomMargin(px(26));
     format.setLineHeight(px(21), QTextBlockFormat::MinimumHeight);
     return format;
 }

@@ -95,7 +95,7 @@ QString ValueTable::copied() const
         for (int row = 0; row < grid().rows(); ++row)
             for (int column = 0; column < grid().columns(); ++column)
                 chosen.append(m_model.index(row, column));
-    std::ranges::sort(chosen);
+    std::sort(chosen.begin(), chosen.end());
     QString text;
     for (qsizetype i = 0; i < chosen.size(); ++i) {
         const bool isNewRow = i > 0 && chosen[i].row() != chosen[i - 1].row();

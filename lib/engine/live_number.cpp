@@ -8,6 +8,7 @@
 #include "sdk/number_text.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace heed {
 
@@ -57,27 +58,41 @@ LiveNumber liveNumber(Session &session, const ProseNumber &number)
     return live;
 }
 
-/// A cell's input waits for the cells in its own expression only.
-static bool isComputed(const Evaluation &evaluation, std::size_t node)
+namespace {
+
+/// Of what stands for a reference: its run, or for a cell's input, which doesn't wait for that cell, the runs in the
+/// input's own expression.
+std::vector<std::size_t> runsOf(const BoundLesson &lesson, const Reference &reference)
 {
     using Kind = BoundLesson::Node::Kind;
-    const BoundLesson &lesson = evaluation.lesson();
-    if (evaluation.isKnown(node))
-        return true;
-    if (lesson.node(node).kind == Kind::Run)
-        return false;
-    return std::ranges::all_of(lesson.graph().dependencies(node), [&](std::size_t dependency) {
-        return lesson.node(dependency).kind != Kind::Run || evaluation.isKnown(dependency);
-    });
+    const auto target = lesson.resolve(reference);
+    if (!target || target->constant || target->isUnknown)
+        return {};
+    const auto isRun = [&](std::size_t node) { return lesson.node(node).kind == Kind::Run; };
+    if (isRun(target->node))
+        return {target->node};
+    std::vector<std::size_t> runs = lesson.graph().dependencies(target->node);
+    std::erase_if(runs, std::not_fn(isRun));
+    return runs;
+}
+
+} // namespace
+
+std::vector<const BoundCell *> cellsOf(const BoundLesson &lesson, const ProseNumber &number)
+{
+    std::vector<const BoundCell *> cells;
+    for (const Reference &reference : references(number.target))
+        for (const std::size_t run : runsOf(lesson, reference))
+            cells.push_back(&lesson.cellOf(lesson.node(run)));
+    return cells;
 }
 
 bool isKnown(const Session &session, const ProseNumber &number)
 {
-    for (const Reference &reference : references(number.target)) {
-        const auto target = session.lesson().resolve(reference);
-        if (target && !target->constant && !target->isUnknown && !isComputed(session.present(), target->node))
-            return false;
-    }
+    for (const Reference &reference : references(number.target))
+        for (const std::size_t run : runsOf(session.lesson(), reference))
+            if (!session.present().isKnown(run))
+                return false;
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/session.h"
 
 #include <string>
+#include <vector>
 
 namespace heed {
 
@@ -18,6 +19,9 @@ struct LiveNumber {
 
 /// At the present controls; a number of an exercise at the values that the exercise pins.
 [[nodiscard]] LiveNumber liveNumber(Session &session, const ProseNumber &number);
+
+/// The cells whose runs it refers to, directly or by their inputs' expressions.
+[[nodiscard]] std::vector<const BoundCell *> cellsOf(const BoundLesson &lesson, const ProseNumber &number);
 
 /// Whether liveNumber() has nothing to wait for: no cell that it refers to is stale, queued or running.
 [[nodiscard]] bool isKnown(const Session &session, const ProseNumber &number);

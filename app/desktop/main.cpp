@@ -5,6 +5,7 @@
 #include "math/blas.h"
 #include "platform/console.h"
 #include "platform/machine.h"
+#include "typeset/formula_service.h"
 
 #include <QApplication>
 #include <QDir>
@@ -32,9 +33,18 @@ static void dress()
     QApplication::setFont(textFont(14));
 }
 
+static FormulaPlaces formulaPlaces(const QString &share)
+{
+    const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
+    return {.mathJax = (share + u"/mathjax"_s).toStdString(),
+        .pack = (share + u"/formulas.pack"_s).toStdString(),
+        .user = cache.isEmpty() ? std::string() : (cache + u"/formulas"_s).toStdString()};
+}
+
 static int open(const QApplication &application, const DesktopArguments &arguments)
 {
     const QString folder = QApplication::applicationDirPath();
+    const QString share = QDir::cleanPath(folder + u"/../share/heed"_s);
     math::useOneBlasThread();
     Pool pool(std::thread::hardware_concurrency());
     ResultCache cache;
@@ -45,13 +55,13 @@ static int open(const QApplication &application, const DesktopArguments &argumen
     int exitCode = 0;
     {
         LessonEngine engine(catalogue, runner, memoryLimit());
-        FormulaService service;
+        FormulaService service(formulaPlaces(share));
         Formulas formulas(service);
         const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
         MainWindow window({.engine = engine,
             .formulas = formulas,
             .settings = settings,
-            .builtInCourse = QDir::cleanPath(folder + u"/../share/heed/lessons"_s),
+            .builtInCourse = share + u"/lessons"_s,
             .placesFile = data + u"/progress.sqlite"_s,
             .pluginFolders = plugins});
         window.start(arguments.targets);

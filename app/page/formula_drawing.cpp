@@ -66,20 +66,28 @@ void paintShape(QPainter &painter, const FormulaShape &shape, const QColor &colo
 
 } // namespace
 
-FormulaDrawing::FormulaDrawing(FormulaShapes shapes, const TypesetFormula &formula)
-    : m_content(std::move(shapes))
-    , m_width(formula.width)
+FormulaDrawing::FormulaDrawing(TypesetFormula formula)
+    : m_width(formula.width)
     , m_ascent(formula.ascent)
     , m_depth(formula.depth)
+    , m_svg(std::move(formula.svg))
 {
 }
 
-std::shared_ptr<const FormulaDrawing> FormulaDrawing::of(const TypesetFormula &formula)
+std::shared_ptr<const FormulaDrawing> FormulaDrawing::of(TypesetFormula formula)
 {
-    auto shapes = readFormulaSvg(formula.svg);
-    if (!shapes)
+    if (!formula.error.empty())
         return nullptr;
-    return std::shared_ptr<const FormulaDrawing>(new FormulaDrawing(std::move(*shapes), formula));
+    return std::shared_ptr<const FormulaDrawing>(new FormulaDrawing(std::move(formula)));
+}
+
+const FormulaShapes &FormulaDrawing::shapes() const
+{
+    if (!m_shapes) {
+        m_shapes = readFormulaSvg(m_svg).value_or(FormulaShapes());
+        m_svg = {};
+    }
+    return *m_shapes;
 }
 
 void FormulaDrawing::paint(QPainter &painter, QPointF baseline, qreal pixelsPerEm, const QColor &color) const
@@ -88,9 +96,9 @@ void FormulaDrawing::paint(QPainter &painter, QPointF baseline, qreal pixelsPerE
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     painter.translate(baseline);
     painter.scale(pixelsPerEm / unitsPerEm, pixelsPerEm / unitsPerEm);
-    for (const FormulaShape &shape : m_content.shapes)
+    for (const FormulaShape &shape : shapes().shapes)
         paintShape(painter, shape, color);
-    for (const FormulaLetters &letters : m_content.letters) {
+    for (const FormulaLetters &letters : shapes().letters) {
         painter.setPen(letters.color.isValid() ? letters.color : color);
         paintLetters(painter, letters);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A typeset formula, ready to be painted at any size and in any colour.
+/// A typeset formula, painted at any size and in any colour; in the GUI thread only.
 #pragma once
 
 #include "page/formula_shapes.h"
@@ -10,6 +10,8 @@
 #include <QPointF>
 
 #include <memory>
+#include <optional>
+#include <string>
 
 class QPainter;
 
@@ -17,8 +19,8 @@ namespace heed {
 
 class FormulaDrawing {
 public:
-    /// Null when there is nothing drawable: the TeX was wrong, or the SVG is damaged.
-    [[nodiscard]] static std::shared_ptr<const FormulaDrawing> of(const TypesetFormula &formula);
+    /// Null when there is nothing drawable: the TeX was wrong. What is damaged draws nothing.
+    [[nodiscard]] static std::shared_ptr<const FormulaDrawing> of(TypesetFormula formula);
 
     /// In em of the formula's font, from the baseline.
     [[nodiscard]] qreal width() const { return m_width; }
@@ -29,10 +31,12 @@ public:
     void paint(QPainter &painter, QPointF baseline, qreal pixelsPerEm, const QColor &color) const;
 
 private:
-    FormulaDrawing(FormulaShapes shapes, const TypesetFormula &formula);
+    explicit FormulaDrawing(TypesetFormula formula);
+    [[nodiscard]] const FormulaShapes &shapes() const;
 
-    FormulaShapes m_content;
     qreal m_width, m_ascent, m_depth;
+    mutable std::string m_svg; ///< until it is first painted: most of a long lesson's formulas aren't soon
+    mutable std::optional<FormulaShapes> m_shapes;
 };
 
 /// How many pixels a formula's em is in text of this font: between equal capitals and equal small letters.

@@ -4,81 +4,142 @@
 #include "page/formula_drawing.h"
 #include "typeset/formula_service.h"
 
-#include <QMetaObject>
 #include <QTimer>
 
+#include <algorithm>
+#include <optional>
 #include <unordered_map>
+#include <vector>
 
 namespace heed {
 
-struct Formulas::Private {
-    explicit Private(FormulaService &formulaService)
-        : service(formulaService)
-    {
-    }
-    struct Entry {
-        std::optional<Found> found = {};
-        FormulaService::Ticket ticket = 0; ///< 0: not asked for
-    };
+namespace {
 
-    FormulaService &service;
-    std::unordered_map<FormulaRequest, Entry> entries;
-    QTimer announcing; ///< what arrives together is announced once
-    int asked = 0;
+constexpr int announcingTime = 16; // ms: what arrives within a frame is laid out together
+constexpr std::size_t mostEntries = 6'000;
+
+struct Entry {
+    std::optional<Formulas::Found> found = {};
+    std::optional<FormulaService::Ticket> ticket = {};
+    std::uint64_t lastUse = 0;
 };
 
-static Formulas::Found foundOf(const TypesetFormula &formula)
+Formulas::Found foundOf(const TypesetFormula &formula)
 {
     return {.drawing = FormulaDrawing::of(formula),
         .error = QString::fromStdString(formula.error),
-        .speech = QString::fromStdString(formula.speech)};
+        .speech = QString::fromStdString(formula.speech),
+        .isWrong = !formula.error.empty() && formula.isLasting};
 }
+
+} // namespace
+
+struct Formulas::Private {
+    Private(Formulas &owner_, FormulaService &service_)
+        : owner(owner_)
+        , service(service_)
+    {
+        announcing.setSingleShot(true);
+        announcing.setInterval(announcingTime);
+        turning.setSingleShot(true);
+        connect(&announcing, &QTimer::timeout, &owner, &Formulas::arrived);
+        connect(&turning, &QTimer::timeout, &owner, [this] { turn(); });
+    }
+
+    /// Those that are asked for together come in their order, before what was asked for earlier.
+    void turn()
+    {
+        ++priority;
+        if (entries.size() > mostEntries)
+            forgetOldest();
+    }
+
+    void forgetOldest()
+    {
+        std::vector<std::uint64_t> uses;
+        for (const auto &[request, entry] : entries)
+            uses.push_back(entry.lastUse);
+        const auto middle = uses.begin() + static_cast<std::ptrdiff_t>(uses.size() / 2);
+        std::nth_element(uses.begin(), middle, uses.end());
+        std::erase_if(entries, [&](const auto &pair) {
+            const bool isOld = pair.second.lastUse < *middle;
+            if (isOld && pair.second.ticket)
+                service.cancel(*pair.second.ticket);
+            return isOld;
+        });
+    }
+
+    void look(const FormulaRequest &request, Entry &entry)
+    {
+        if (const auto known = service.find(request))
+            entry.found = foundOf(*known);
+        if (!entry.found || (entry.found->speech.isEmpty() && entry.found->drawing))
+            ask(request, entry);
+        if (!turning.isActive())
+            turning.start(0);
+    }
+
+    /// What is looked for again is seen.
+    void urge(FormulaService::Ticket ticket)
+    {
+        service.prioritise(ticket, priority);
+        if (!turning.isActive())
+            turning.start(0);
+    }
+
+    void ask(const FormulaRequest &request, Entry &entry)
+    {
+        entry.ticket = service.request(request, priority, [this, request](const TypesetFormula &formula) {
+            QMetaObject::invokeMethod(
+                &owner, [this, request, formula] { take(request, formula); }, Qt::QueuedConnection);
+        });
+    }
+
+    void take(const FormulaRequest &request, const TypesetFormula &formula)
+    {
+        const auto place = entries.find(request);
+        if (place == entries.end())
+            return;
+        if (place->second.found)
+            place->second.found->speech = QString::fromStdString(formula.speech);
+        else
+            place->second.found = foundOf(formula);
+        if (!announcing.isActive())
+            announcing.start();
+    }
+
+    Formulas &owner;
+    FormulaService &service;
+    QTimer announcing, turning;
+    std::unordered_map<FormulaRequest, Entry> entries;
+    std::uint64_t uses = 0;
+    int priority = 0;
+};
 
 Formulas::Formulas(FormulaService &service, QObject *parent)
     : QObject(parent)
-    , m(std::make_unique<Private>(service))
+    , m(std::make_unique<Private>(*this, service))
 {
-    m->announcing.setSingleShot(true);
-    m->announcing.setInterval(30);
-    connect(&m->announcing, &QTimer::timeout, this, &Formulas::arrived);
 }
 
 Formulas::~Formulas()
 {
     for (const auto &[request, entry] : m->entries)
-        if (entry.ticket != 0)
-            m->service.cancel(entry.ticket);
+        if (entry.ticket)
+            m->service.cancel(*entry.ticket);
 }
 
 const Formulas::Found *Formulas::find(const QString &tex, bool isDisplay)
 {
-    const FormulaRequest request{.tex = tex.toStdString(), .isDisplay = isDisplay};
-    Private::Entry &entry = m->entries[request];
-    if (entry.found)
-        return &*entry.found;
-    if (entry.ticket != 0) {
-        m->service.prioritise(entry.ticket, ++m->asked); // what is looked for again is seen
-        return nullptr;
-    }
-    if (const auto known = m->service.find(request)) {
-        entry.found = foundOf(*known);
-        if (!entry.found->speech.isEmpty() || !entry.found->error.isEmpty())
-            return &*entry.found;
-    }
-    entry.ticket = m->service.request(request, 0, [this, request](const TypesetFormula &formula) {
-        QMetaObject::invokeMethod(
-            this, [this, request, formula] { take(request, formula); }, Qt::QueuedConnection);
-    });
+    const FormulaRequest request = trimmed({tex.toStdString(), isDisplay});
+    const auto [place, isNew] = m->entries.try_emplace(request);
+    Entry &entry = place->second;
+    entry.lastUse = ++m->uses;
+    if (isNew)
+        m->look(request, entry);
+    else if (!entry.found && entry.ticket)
+        m->urge(*entry.ticket);
     return entry.found ? &*entry.found : nullptr;
-}
-
-void Formulas::take(const FormulaRequest &request, const TypesetFormula &formula)
-{
-    Private::Entry &entry = m->entries[request];
-    const bool isNew = !entry.found;
-    entry.found = foundOf(formula);
-    if (isNew && !m->announcing.isActive())
-        m->announcing.start();
 }
 
 } // namespace heed

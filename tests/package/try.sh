@@ -18,17 +18,22 @@ die() {
 # All mounts are made, and all programs run, in namespaces that end with this, however it ends.
 if [[ ${HEED_TRY_UNSHARED:-} != yes ]]; then
     [[ $EUID -eq 0 ]] || die "a fresh Debian can only be set up by root"
-    trap 'rm -rf --one-file-system "$root"' EXIT
-    HEED_TRY_UNSHARED=yes unshare --mount --pid --fork --kill-child --mount-proc "$0" "$packages"
+    HEED_TRY_UNSHARED=yes unshare --mount --pid --fork --kill-child --mount-proc "$0" "$packages" &
+    inner=$!
+    trap 'kill -KILL $inner 2>/dev/null || true; wait; rm -rf --one-file-system "$root"' EXIT
+    wait $inner
     exit
 fi
 
 # inside VARIABLE=VALUE... PROGRAM ARGUMENT...: nothing of the environment here gets in but the way to the network.
 inside() {
-    chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 XDG_RUNTIME_DIR=/run \
+    chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 XDG_RUNTIME_DIR=/run/heed \
         http_proxy="${http_proxy:-}" https_proxy="${https_proxy:-}" DEBIAN_FRONTEND=noninteractive "$@"
 }
-install() { inside apt-get -q -y --no-install-recommends install "$@" >>"$packages/try.log" 2>&1 || die "apt could not install $*, see $packages/try.log"; }
+need() {
+    inside apt-get -q -y --no-install-recommends install "$@" >>"$packages/try.log" 2>&1 ||
+        die "apt could not install $*, see $packages/try.log"
+}
 expect_file() { [[ -s $root$1 ]] || die "the package should have brought $1"; }
 expect_line() { grep -qF -- "$2" "$root$1" || die "$1 should say: $2"; }
 
@@ -44,6 +49,7 @@ set_up() {
     debootstrap --variant=minbase --include=ca-certificates "$codename" "$root" "$mirror" >"$packages/try.log" 2>&1 ||
         die "debootstrap failed, see $packages/try.log"
     mount -t proc proc "$root/proc"
+    install -d -m 700 "$root/run/heed"
     apt-config dump | grep '^Acquire::' >"$root/etc/apt/apt.conf.d/10as-outside" || true
     printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
     chmod +x "$root/usr/sbin/policy-rc.d"
@@ -53,8 +59,8 @@ set_up() {
 }
 
 try_program() {
-    install desktop-file-utils shared-mime-info # a desktop has them; they keep its tables
-    install /tmp/heed.deb
+    need desktop-file-utils shared-mime-info # a desktop has them; they keep its tables
+    need /tmp/heed.deb
     inside heed --version
     [[ $(inside heed plugins --json) != *'"refused"'* ]] || die "a plugin was refused: $(inside heed plugins)"
     inside heed test "$lessons" || die "heed test fails on the installed lessons"
@@ -99,7 +105,7 @@ try_desktop() {
 
 # An operator of one's own, built with what heed-dev asks for and nothing else.
 try_dev() {
-    install g++ cmake ninja-build /tmp/heed-dev.deb
+    need g++ cmake ninja-build /tmp/heed-dev.deb
     cp -r "$tests/plugin_package/sparsemax" "$root/tmp"
     inside sh -c 'cmake -G Ninja -S /tmp/sparsemax -B /tmp/built && cmake --build /tmp/built' >>"$packages/try.log" 2>&1 ||
         die "a plugin can't be built against heed-dev, see $packages/try.log"

@@ -2,14 +2,11 @@
 #include "cell_text.h"
 
 #include "derivation_text.h"
-#include "engine/show_options.h"
+#include "engine/shown.h"
 #include "laws_text.h"
 #include "sdk/number_text.h"
-#include "slices.h"
 #include "style.h"
 #include "value_text.h"
-
-#include <algorithm>
 
 namespace heed {
 
@@ -71,94 +68,16 @@ private:
 
     void shown()
     {
-        if (!m_cell.cell->hasShow && !m_report.outputs.empty())
-            return value(shownOutput(m_report.outputs.front()));
-        for (const ShowItem &item : m_cell.cell->show) {
+        for (const ShownItem &item : shownItems(m_report, m_session)) {
             if (item.view == "steps")
-                steps(item);
+                m_text += derivationText(item, m_page);
             else if (item.view == "laws")
-                m_text += lawsText(m_report.run->call, m_page);
-            else if (item.what)
-                this->item(item);
+                m_text += lawsText(item, m_page);
+            else if (!item.error.empty())
+                paragraph(m_style.cross() + " ", item.item->text + ": " + item.error);
+            else
+                m_text += valueLines(item.value, m_page, indent);
         }
-    }
-
-    void steps(const ShowItem &item)
-    {
-        const auto found = std::ranges::find(m_report.derivations, &item, &DerivationReport::item);
-        if (found != m_report.derivations.end())
-            m_text += derivationText(m_report, *found, m_page);
-    }
-
-    void value(const ShownValue &value) { m_text += valueLines(value, m_page, indent); }
-
-    [[nodiscard]] ShownValue shownOutput(const OutputReport &output) const
-    {
-        return {.name = output.name,
-            .value = output.value,
-            .letters = output.letters,
-            .labels = output.labels,
-            .letterNames = m_cell.op->letters};
-    }
-
-    void item(const ShowItem &item)
-    {
-        const ShowOptions options(item, m_cell, m_session);
-        Expression what = *item.what;
-        std::string name = item.text;
-        if (const auto row = options.integer("row")) {
-            what = indexed(std::move(what), *row);
-            name += "[" + std::to_string(*row) + "]" + rowName(*item.what, *row);
-        }
-        ShownValue shown = axesOf(what);
-        shown.name = std::move(name);
-        shown.decimals = options.decimals();
-        const auto found = m_session.present().evaluate(what, &m_cell);
-        if (!found)
-            return paragraph(m_style.cross() + " ", item.text + ": " + found.error().message);
-        shown.value = *found;
-        value(sliced(std::move(shown), options.slice("rows"), options.slice("columns")));
-    }
-
-    static Expression indexed(Expression what, std::int64_t index)
-    {
-        Expression row{.kind = Expression::Kind::Number, .number = static_cast<double>(index), .integer = index};
-        Expression entry{.kind = Expression::Kind::Index, .begin = what.begin, .end = what.end};
-        row.begin = what.begin;
-        row.end = what.end;
-        entry.children.push_back(std::move(what));
-        entry.children.push_back(std::move(row));
-        return entry;
-    }
-
-    /// ", query sat"
-    [[nodiscard]] std::string rowName(const Expression &what, std::int64_t row) const
-    {
-        const ShownValue whole = axesOf(what);
-        if (whole.letters.empty() || row < 0)
-            return {};
-        const auto name = whole.letterNames.find(whole.letters.front());
-        const auto index = static_cast<std::size_t>(row);
-        return ", " + (name == whole.letterNames.end() ? whole.letters.front() : name->second) + " "
-            + (index < whole.labels.front().size() ? whole.labels.front()[index] : std::to_string(row + 1));
-    }
-
-    /// An output, or a part of it, keeps the letters and labels of its axes.
-    [[nodiscard]] ShownValue axesOf(const Expression &what) const
-    {
-        ShownValue shown;
-        const Expression *inner = &what;
-        std::ptrdiff_t indices = 0;
-        for (; inner->kind == Expression::Kind::Index; inner = &inner->children.front())
-            ++indices;
-        const auto output = std::ranges::find(m_report.outputs, inner->text, &OutputReport::name);
-        if (inner->kind != Expression::Kind::Name || output == m_report.outputs.end()
-            || indices > static_cast<std::ptrdiff_t>(output->letters.size()))
-            return shown;
-        shown.letters.assign(output->letters.begin() + indices, output->letters.end());
-        shown.labels.assign(output->labels.begin() + indices, output->labels.end());
-        shown.letterNames = m_cell.op->letters;
-        return shown;
     }
 
     void expectation(const ExpectationReport &expectation)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/report.h"
+#include "engine/shown.h"
 #include "layout.h"
 
 #include <string>
@@ -9,6 +9,6 @@
 namespace heed {
 
 /// The operator's own working for the row or entry that a `steps` item names, or why there is none.
-[[nodiscard]] std::string derivationText(const CellReport &cell, const DerivationReport &derivation, const Page &page);
+[[nodiscard]] std::string derivationText(const ShownItem &item, const Page &page);
 
 } // namespace heed

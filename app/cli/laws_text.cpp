@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "laws_text.h"
 
-#include "engine/workings.h"
 #include "sdk/number_text.h"
 #include "style.h"
 
@@ -19,13 +18,12 @@ static std::string lineOf(const LawReport &report, const Page &page)
     return wrapped(report.law->name + ": " + found, page.columns, mark, indent + indent);
 }
 
-std::string lawsText(const PreparedCall &call, const Page &page)
+std::string lawsText(const ShownItem &item, const Page &page)
 {
-    const auto laws = lawsOf(call);
-    if (!laws)
-        return wrapped("laws: " + laws.error().message, page.columns, indent, indent);
+    if (!item.error.empty())
+        return wrapped("laws: " + item.error, page.columns, indent, indent);
     std::string text;
-    for (const LawReport &report : *laws)
+    for (const LawReport &report : item.laws)
         text += lineOf(report, page);
     return text;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "prose_number.h"
 
+#include "engine/number_format.h"
 #include "lesson/written_number.h"
-#include "numbers_text.h"
 #include "sdk/number_text.h"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "value_text.h"
 
+#include "engine/number_format.h"
+#include "engine/shown_axes.h"
 #include "grid.h"
-#include "numbers_text.h"
 #include "sdk/number_text.h"
 
 #include <algorithm>
@@ -61,37 +62,9 @@ private:
     const std::string &m_indent;
 };
 
-/// What an axis counts, counted from the last one.
-struct Axis {
-    std::string title;
-    TextList labels;
-
-    [[nodiscard]] bool isNamed() const { return !title.empty() || !labels.empty(); }
-    /// Labels, or numbers from 1 as formulas count.
-    [[nodiscard]] std::string head(std::size_t index) const
-    {
-        return index < labels.size() ? labels[index] : std::to_string(index + 1);
-    }
-};
-
-Axis axisOf(const ShownValue &shown, std::size_t rank, std::size_t fromLast)
-{
-    if (fromLast >= rank)
-        return {};
-    const std::size_t axis = rank - 1 - fromLast;
-    Axis found;
-    if (axis < shown.labels.size())
-        found.labels = shown.labels[axis];
-    if (axis < shown.letters.size()) {
-        const auto name = shown.letterNames.find(shown.letters[axis]);
-        found.title = name == shown.letterNames.end() ? shown.letters[axis] : name->second;
-    }
-    return found;
-}
-
 Grid gridOf(const ShownValue &shown, const Sizes &shape, std::size_t rows, std::size_t columns)
 {
-    const Axis rowAxis = axisOf(shown, shape.size(), 1), columnAxis = axisOf(shown, shape.size(), 0);
+    const ShownAxis rowAxis = shownAxis(shown, shape.size(), 1), columnAxis = shownAxis(shown, shape.size(), 0);
     Grid grid{.rows = rows, .columns = columns, .rowTitle = rowAxis.title, .columnTitle = columnAxis.title};
     if (rowAxis.isNamed())
         grid.rowHead = [rowAxis](std::size_t row) { return rowAxis.head(row); };
@@ -121,20 +94,6 @@ std::string matrixText(const arma::Mat<T> &matrix, const ShownValue &shown, cons
         };
         return gridLines(grid, entry, page, indent);
     }
-}
-
-/// "head 2", "batch 1, head 2".
-std::string sliceName(const ShownValue &shown, const Sizes &shape, std::size_t slice)
-{
-    std::string name;
-    for (std::size_t axis = shape.size() - 2; axis-- > 0;) {
-        const Axis leading = axisOf(shown, shape.size(), shape.size() - 1 - axis);
-        const std::string title = leading.title.empty() ? "matrix" : leading.title;
-        const std::string part = title + " " + leading.head(slice % shape[axis]);
-        name = part + (name.empty() ? "" : ", ") + name;
-        slice /= shape[axis];
-    }
-    return name;
 }
 
 template<typename T>

@@ -2,9 +2,11 @@
 /// What main() makes once for all open lessons, and hands down.
 #pragma once
 
-#include "engine/catalogue.h"
+#include "engine/bound_lesson.h"
 #include "engine/runner.h"
 
+#include <atomic>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -29,14 +31,19 @@ public:
     [[nodiscard]] Runner &runner() { return m_runner; }
     [[nodiscard]] double mostBytes() const { return m_mostBytes; }
     /// Takes the thread of a lesson that is closed, so that closing never waits for a cell that runs on.
-    void retire(std::jthread thread);
+    void retire(std::jthread thread, std::shared_ptr<const std::atomic<bool>> isDone);
 
 private:
+    struct Retired {
+        std::shared_ptr<const std::atomic<bool>> isDone;
+        std::jthread thread;
+    };
+
     Catalogue &m_catalogue;
     Runner &m_runner;
     double m_mostBytes = 0;
     std::mutex m_mutex;
-    std::vector<std::jthread> m_retired;
+    std::vector<Retired> m_retired;
 };
 
 } // namespace heed

@@ -31,8 +31,8 @@ struct CellPicture {
 struct NumberPicture {
     QString text; ///< in the author's notation
     bool isAuthors = true; ///< it agrees with what is written
-    QString exact; ///< unrounded; empty when it has no value
-    QString reason; ///< why it has no value
+    QString exact = {}; ///< unrounded; empty when it has no value
+    QString reason = {}; ///< why it has no value
 };
 
 class LessonWorker;
@@ -72,7 +72,8 @@ public:
 Q_SIGNALS:
     void opened();
     void cellChanged(std::size_t index);
-    void numberChanged(std::size_t index);
+    /// The numbers' indices.
+    void numbersChanged(const std::vector<std::size_t> &indices);
     void valueChanged(const QString &name);
     void controlRefused(const QString &name, const QString &reason);
     /// Everything that can be computed without being asked is computed.
@@ -80,8 +81,14 @@ Q_SIGNALS:
 
 private:
     friend class LessonWorker;
-    struct Opening;
-    void take(Opening opening);
+    void open(std::shared_ptr<const BoundLesson> bound, std::vector<Diagnostic> diagnostics,
+        std::map<std::string, Value> values, std::map<std::string, std::pair<double, double>> ranges);
+    void takeStates(const std::vector<CellState> &states);
+    void takeState(std::size_t index, CellState state);
+    void takeCell(std::size_t index, CellPicture picture);
+    void takeNumbers(const std::vector<std::pair<std::size_t, NumberPicture>> &numbers);
+    void takeValue(const std::string &name, const Value &value);
+    void settle(std::size_t requests);
 
     LessonEngine &m_engine;
     QString m_file;
@@ -93,6 +100,7 @@ private:
     std::map<std::string, std::pair<double, double>> m_ranges;
     bool m_isSettled = false;
     std::shared_ptr<LessonWorker> m_worker;
+    std::jthread m_thread;
 };
 
 } // namespace heed

@@ -4,6 +4,7 @@
 
 #include "page/formulas.h"
 #include "page/open_lesson.h"
+#include "page/page_map.h"
 
 #include <QTextBrowser>
 
@@ -11,17 +12,13 @@
 
 namespace heed {
 
+class PageCards;
+
 /// A place in a lesson that outlives edits and another width: the heading or block above, and how far below it.
 struct PagePlace {
     QString name; ///< of a block, or a heading's slug; empty: the beginning
     qreal offset = 0; ///< px at zoom 1
     bool operator==(const PagePlace &) const = default;
-};
-
-struct PageHeading {
-    QString text;
-    QString slug; ///< as GitHub makes it: "why-the-scale"
-    int level = 1;
 };
 
 class PageView : public QTextBrowser {
@@ -34,13 +31,15 @@ public:
     /// Shows a lesson as soon as it is opened, at the place; null: an empty page. The lesson must outlive its being shown.
     void showLesson(OpenLesson *lesson, const PagePlace &place = {});
     [[nodiscard]] OpenLesson *lesson() const;
+    [[nodiscard]] const PageMap &map() const;
+    [[nodiscard]] PageCards &cards();
 
     [[nodiscard]] PagePlace place() const;
     void goTo(const PagePlace &place);
     /// A block's name or a heading's slug; false when there is none.
     bool goToName(const QString &name);
 
-    [[nodiscard]] const std::vector<PageHeading> &headings() const;
+    [[nodiscard]] std::vector<PageHeading> headings() const;
     /// The heading that is read, -1 before the first.
     [[nodiscard]] int currentHeading() const;
 
@@ -63,8 +62,17 @@ Q_SIGNALS:
     void headingChanged(int index);
     /// `current` counts from 1; 0 of 0 when there is none.
     void matchesChanged(int current, int count);
-    /// A link to elsewhere: another lesson's file, "heed://lesson#name", an address of the web.
+    /// A link: "#name" of this lesson, another lesson's file, "heed://lesson#name", an address of the web.
     void linkFollowed(const QUrl &target);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    [[nodiscard]] QMimeData *createMimeDataFromSelection() const override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    bool viewportEvent(QEvent *event) override;
 
 private:
     struct Private;

@@ -29,7 +29,7 @@ namespace sizes {
 inline constexpr qreal body = 15.5, line = 26, title = 29; ///< px, at zoom 1
 inline constexpr int textColumn = 800; ///< px at zoom 1, at most
 inline constexpr int cardRadius = 11, controlRadius = 7;
-}
+} // namespace sizes
 
 /// Inter where it is installed, else the system's sans; `pixels` high.
 [[nodiscard]] QFont textFont(qreal pixels, QFont::Weight weight = QFont::Normal);

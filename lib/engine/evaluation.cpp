@@ -222,7 +222,7 @@ Evaluation::Outcome Evaluation::computeRun(const BoundCell &cell)
                     .cell = name,
                     .isSaid = true}};
     const bool waits = cell.op->measures ? !m_rules.runMeasurements : cell.cell->isManual && !m_rules.runManual;
-    if (waits)
+    if (waits && !m_allowed.contains(&cell))
         return {.failure = Failure{.rule = "manual",
                     .message = "The cell '" + name + "' is run by hand.",
                     .span = cell.cell->nameSpan,
@@ -270,29 +270,44 @@ Failure Evaluation::callFailure(const BoundCell &cell, const Error &error)
 std::vector<const BoundCell *> Evaluation::change(const std::string &name, Value value)
 {
     m_overrides.insert_or_assign(name, std::move(value));
-    std::vector<const BoundCell *> cells;
     auto node = m_lesson.nodeNamed(name);
     if (!node)
         node = m_lesson.runNode(name.substr(0, name.find('.'))); // an option that isn't written in the cell
+    return node ? forget(*node) : std::vector<const BoundCell *>();
+}
+
+std::vector<const BoundCell *> Evaluation::allow(const BoundCell &cell)
+{
+    const auto node = m_lesson.runNode(cell.cell->name);
     if (!node)
-        return cells;
-    std::vector<std::size_t> concerned = m_lesson.graph().allDependents({*node});
-    concerned.push_back(*node);
+        return {};
+    auto cells = forget(*node);
+    m_allowed.insert(&cell);
+    return cells;
+}
+
+std::vector<const BoundCell *> Evaluation::forget(std::size_t node)
+{
+    std::vector<std::size_t> concerned = m_lesson.graph().allDependents({node});
+    concerned.push_back(node);
+    std::vector<const BoundCell *> cells;
     for (const std::size_t index : concerned) {
         m_results[index].reset();
-        if (m_lesson.node(index).kind == Kind::Run)
+        if (m_lesson.node(index).kind == Kind::Run) {
             cells.push_back(&m_lesson.cellOf(m_lesson.node(index)));
+            m_allowed.erase(cells.back());
+        }
     }
     return cells;
 }
 
 namespace {
 
-std::optional<double> limit(Evaluation &evaluation, const BoundLesson &lesson, const std::optional<YamlNode> &node)
+std::optional<double> limit(Evaluation &evaluation, const std::optional<YamlNode> &node)
 {
     if (!node)
         return std::nullopt;
-    const Expression *expression = lesson.lesson().expressionAt(*node);
+    const Expression *expression = evaluation.lesson().lesson().expressionAt(*node);
     if (expression == nullptr)
         return readNumber(node->text);
     const auto value = evaluation.evaluate(*expression);
@@ -302,7 +317,13 @@ std::optional<double> limit(Evaluation &evaluation, const BoundLesson &lesson, c
 
 } // namespace
 
-Result<Value> fitControl(Evaluation &evaluation, const BoundLesson &lesson, const Control &control, const Value &value)
+std::optional<std::pair<double, double>> rangeOf(Evaluation &evaluation, const Control &control)
+{
+    const auto low = limit(evaluation, control.low), high = limit(evaluation, control.high);
+    return low && high ? std::optional(std::pair(*low, *high)) : std::nullopt;
+}
+
+Result<Value> fitControl(Evaluation &evaluation, const Control &control, const Value &value)
 {
     auto typed = asDeclared(value, control);
     if (!typed)
@@ -314,15 +335,15 @@ Result<Value> fitControl(Evaluation &evaluation, const BoundLesson &lesson, cons
             "'" + *text + "' is none of the choices of " + control.name + "." + didYouMean(*text, control.choices),
             control.name);
     }
-    const auto low = limit(evaluation, lesson, control.low), high = limit(evaluation, lesson, control.high);
-    const auto numbers = low && high ? coerce(*typed, Type::Numbers, control.name) : fail(Rule::Type, "");
+    const auto range = rangeOf(evaluation, control);
+    const auto numbers = range ? coerce(*typed, Type::Numbers, control.name) : fail(Rule::Type, "");
     if (!numbers)
         return typed;
     for (const double entry : numbers->get<Array<double>>().cube())
-        if (!(entry >= *low && entry <= *high))
+        if (!(entry >= range->first && entry <= range->second))
             return fail(Rule::Range,
-                "Expected " + control.name + " to be " + rangeText(between(*low, *high)) + ", found " + exactText(entry)
-                    + ".",
+                "Expected " + control.name + " to be " + rangeText(between(range->first, range->second)) + ", found "
+                    + exactText(entry) + ".",
                 control.name);
     return typed;
 }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,11 @@ public:
 
     /// Changes an override and forgets what depends on it, and nothing else; returns the cells concerned.
     std::vector<const BoundCell *> change(const std::string &name, Value value);
+    /// Forgets a cell's run and what depends on it, and lets it run though it waits to be run by hand, until what it
+    /// depends on changes; returns the cells concerned.
+    std::vector<const BoundCell *> allow(const BoundCell &cell);
+    /// Stops the runs that begin from now on.
+    void stopBy(std::stop_token stop) { m_rules.stop = std::move(stop); }
     /// Whether the node's value is known (or known to fail) without computing anything.
     [[nodiscard]] bool isKnown(std::size_t node) const { return m_results[node].has_value(); }
     [[nodiscard]] const Overrides &overrides() const { return m_overrides; }
@@ -67,6 +73,7 @@ private:
         std::optional<Failure> failure = {};
     };
     const Outcome &outcome(std::size_t node);
+    std::vector<const BoundCell *> forget(std::size_t node);
     [[nodiscard]] Outcome compute(std::size_t node);
     [[nodiscard]] std::vector<std::size_t> missing(std::size_t node) const;
     [[nodiscard]] Outcome computeWritten(const BoundArgument &written, const std::string &name);
@@ -87,10 +94,13 @@ private:
     EvaluationRules m_rules;
     Overrides m_overrides;
     std::vector<std::optional<Outcome>> m_results; ///< by node
+    std::set<const BoundCell *> m_allowed; ///< run by hand
 };
 
+/// What a control allows; nothing when it has no range, or one that can't be evaluated.
+[[nodiscard]] std::optional<std::pair<double, double>> rangeOf(Evaluation &evaluation, const Control &control);
+
 /// The value as the control's type, when its range and choices allow it.
-[[nodiscard]] Result<Value> fitControl(
-    Evaluation &evaluation, const BoundLesson &lesson, const Control &control, const Value &value);
+[[nodiscard]] Result<Value> fitControl(Evaluation &evaluation, const Control &control, const Value &value);
 
 } // namespace heed

@@ -205,7 +205,7 @@ private:
             const Control *control = m_session.lesson().control(name);
             if (control == nullptr)
                 return say(State::Unreadable, "There is no control named '" + name + "'.");
-            const auto fitting = fitControl(own, m_session.lesson(), *control, value);
+            const auto fitting = fitControl(own, *control, value);
             if (!fitting)
                 return say(State::Unreadable, fitting.error().message);
             if (mayChange(name))

@@ -59,7 +59,7 @@ tl::expected<Overrides, Failure> withSetting(
     if (!value)
         return tl::unexpected(value.error());
     if (setting.control != nullptr) {
-        const auto fitting = fitControl(evaluation, evaluation.lesson(), *setting.control, *value);
+        const auto fitting = fitControl(evaluation, *setting.control, *value);
         if (!fitting)
             return tl::unexpected(Failure{.rule = std::string(ruleName(fitting.error().rule)),
                 .message = fitting.error().message,

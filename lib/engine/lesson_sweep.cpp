@@ -67,7 +67,7 @@ Result<SweepAxis> fitAxis(Session &session, const SweepAxis &axis)
     SweepAxis fitting{.name = axis.name, .values = {}};
     for (const Value &value : axis.values) {
         auto typed = control != nullptr
-            ? fitControl(session.present(), lesson, *control, written(value, valueTypeOf(control->type)))
+            ? fitControl(session.present(), *control, written(value, valueTypeOf(control->type)))
             : coerce(written(value, option->type), option->type, axis.name);
         if (!typed)
             return fail(typed.error());

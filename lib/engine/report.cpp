@@ -63,6 +63,23 @@ public:
         return std::move(m_report);
     }
 
+    CellReport cellReport(const BoundCell &cell)
+    {
+        CellReport report{.cell = &cell, .state = m_session.state(cell), .run = m_session.run(cell)};
+        if (report.run) {
+            outputs(report);
+            derivations(report);
+        } else
+            failure(report);
+        if (!m_report.judged)
+            return report;
+        report.failedAsExpected = judgeExpectedError(m_session, cell, m_findings);
+        const bool ran = report.state == CellState::Fresh || report.state == CellState::Failed;
+        if (ran && !cell.cell->expectedError)
+            expectations(report);
+        return report;
+    }
+
 private:
     /// What checking said already is neither said nor counted again.
     void add(const Diagnostic &diagnostic, int exitCode)
@@ -114,23 +131,6 @@ private:
                     node ? m_session.present().value(*node) : tl::unexpected(Failure{.rule = {}, .message = {}});
                 m_report.controls.emplace(name, value.value_or(Value()));
             }
-    }
-
-    CellReport cellReport(const BoundCell &cell)
-    {
-        CellReport report{.cell = &cell, .state = m_session.state(cell), .run = m_session.run(cell)};
-        if (report.run) {
-            outputs(report);
-            derivations(report);
-        } else
-            failure(report);
-        if (!m_report.judged)
-            return report;
-        report.failedAsExpected = judgeExpectedError(m_session, cell, m_findings);
-        const bool ran = report.state == CellState::Fresh || report.state == CellState::Failed;
-        if (ran && !cell.cell->expectedError)
-            expectations(report);
-        return report;
     }
 
     void expectations(CellReport &report)
@@ -227,5 +227,7 @@ LessonReport reportOn(Session &session, std::vector<Diagnostic> checked, bool ju
 {
     return Reporter(session, std::move(checked), judge).report();
 }
+
+CellReport reportOn(Session &session, const BoundCell &cell) { return Reporter(session, {}, false).cellReport(cell); }
 
 } // namespace heed

@@ -61,6 +61,9 @@ struct LessonReport {
 /// Reports on a session after update(). `judge`: expectations and prose numbers, at the declared controls.
 [[nodiscard]] LessonReport reportOn(Session &session, std::vector<Diagnostic> checked, bool judge);
 
+/// Of one cell, without judging its expectations.
+[[nodiscard]] CellReport reportOn(Session &session, const BoundCell &cell);
+
 /// 0 fine, 1 findings, 2 usage, 3 a lesson with errors, 4 a cell failed, 5 time-out, 6 operator or plugin missing,
 /// 70 internal, 130 interrupted.
 namespace ExitCode {

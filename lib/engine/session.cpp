@@ -51,7 +51,7 @@ Result<void> Session::set(std::string_view name, const Value &value)
         return fail(
             Rule::Type, "The lesson has no control named '" + std::string(name) + "'." + didYouMean(name, names));
     }
-    auto fitting = fitControl(m_present, m_lesson, *control, value);
+    auto fitting = fitControl(m_present, *control, value);
     if (!fitting)
         return fail(fitting.error());
     if (!m_declared)
@@ -65,33 +65,57 @@ Result<void> Session::set(std::string_view name, const Value &value)
     return {};
 }
 
-void Session::update()
+void Session::queue()
 {
-    std::vector<const BoundCell *> queue;
+    m_queue.clear();
+    m_next = 0;
     for (const std::size_t node : m_lesson.graph().order())
         if (m_lesson.node(node).kind == BoundLesson::Node::Kind::Run) {
             const BoundCell &cell = m_lesson.cellOf(m_lesson.node(node));
-            if (state(cell) == CellState::Stale) {
+            if (state(cell) == CellState::Stale || state(cell) == CellState::Queued) {
                 m_states[indexOf(cell)] = CellState::Queued;
-                queue.push_back(&cell);
+                m_queue.push_back(&cell);
             }
         }
     for (const BoundCell &cell : m_lesson.cells())
         if (state(cell) == CellState::Stale) // another block has its name, so it has no node
-            queue.push_back(&cell);
+            m_queue.push_back(&cell);
     m_endedEarly = false;
-    for (const BoundCell *cell : queue) {
+}
+
+const BoundCell *Session::next() const { return m_next < m_queue.size() ? m_queue[m_next] : nullptr; }
+
+void Session::update()
+{
+    queue();
+    for (; const BoundCell *cell = next(); ++m_next) {
         m_endedEarly = m_endedEarly || m_rules.stop.stop_requested();
         if (m_endedEarly)
             m_states[indexOf(*cell)] = CellState::Stale;
         else
-            refresh(*cell);
+            bringUpToDate(*cell);
         m_endedEarly =
             m_endedEarly || (m_rules.failFast && state(*cell) == CellState::Failed && !failsAsExpected(*cell));
     }
 }
 
-void Session::refresh(const BoundCell &cell)
+void Session::refresh(const BoundCell &cell, std::stop_token stop)
+{
+    m_present.stopBy(std::move(stop));
+    m_next += next() == &cell ? 1 : 0;
+    bringUpToDate(cell);
+    m_present.stopBy(m_rules.stop);
+}
+
+std::vector<const BoundCell *> Session::runByHand(const BoundCell &cell)
+{
+    auto cells = m_present.allow(cell);
+    for (const BoundCell *concerned : cells)
+        m_states[indexOf(*concerned)] = CellState::Stale;
+    return cells;
+}
+
+void Session::bringUpToDate(const BoundCell &cell)
 {
     CellState &state = m_states[indexOf(cell)];
     state = CellState::Running;

@@ -38,6 +38,14 @@ public:
     /// Brings every stale cell up to date, each once, when all its parents are fresh.
     void update();
 
+    /// The same one by one: queue() marks what is stale, next() is the first of the queued (null: none is left), which
+    /// refresh() brings up to date. One that is stopped fails with the rule `stopped`.
+    void queue();
+    [[nodiscard]] const BoundCell *next() const;
+    void refresh(const BoundCell &cell, std::stop_token stop);
+    /// A cell that waits to be run by hand, or was stopped, becomes stale, and its dependents with it. Returns these.
+    std::vector<const BoundCell *> runByHand(const BoundCell &cell);
+
     [[nodiscard]] CellState state(const BoundCell &cell) const;
     /// The run of a fresh cell.
     [[nodiscard]] std::shared_ptr<const Run> run(const BoundCell &cell);
@@ -68,7 +76,7 @@ public:
 private:
     [[nodiscard]] static EvaluationRules evaluationRules(const BoundLesson &lesson, const SessionRules &rules);
     [[nodiscard]] std::size_t indexOf(const BoundCell &cell) const;
-    void refresh(const BoundCell &cell);
+    void bringUpToDate(const BoundCell &cell);
 
     const BoundLesson &m_lesson;
     Runner &m_runner;
@@ -78,6 +86,8 @@ private:
     std::vector<CellState> m_states; ///< by cell
     std::vector<CellHistory> m_history; ///< by cell
     std::size_t m_recomputed = 0;
+    std::vector<const BoundCell *> m_queue; ///< in the order of the graph
+    std::size_t m_next = 0; ///< in the queue
     bool m_endedEarly = false;
 };
 

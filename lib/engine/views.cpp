@@ -4,6 +4,7 @@
 #include "engine/infer_form.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace heed {
@@ -50,6 +51,13 @@ const std::vector<std::string> &viewNames()
         return all;
     }();
     return names;
+}
+
+std::string_view viewName(View view)
+{
+    constexpr std::array<std::string_view, 12> names{"number", "table", "heatmap", "bars", "stacked", "lines", "curve",
+        "histogram", "arcs", "vectors", "steps", "laws"};
+    return names.at(static_cast<std::size_t>(view));
 }
 
 const std::vector<std::string> *viewOptions(std::string_view view)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/evaluate.h"
+#include "sdk/operator.h"
 
 #include <optional>
 #include <string>
@@ -12,6 +13,8 @@
 namespace heed {
 
 [[nodiscard]] const std::vector<std::string> &viewNames();
+/// "heatmap"
+[[nodiscard]] std::string_view viewName(View view);
 /// Null for an unknown view.
 [[nodiscard]] const std::vector<std::string> *viewOptions(std::string_view view);
 /// Why a value of which this is known can't be shown so; nothing when it can.

@@ -327,16 +327,21 @@ static void maskTabsBehindFences(const Source &source, std::string &masked)
     }
 }
 
-Markdown readMarkdown(const Source &source, Span frontMatter)
+std::string maskedMarkdown(const Source &source, Span frontMatter, const std::vector<Formula> &formulas)
 {
-    Markdown markdown;
-    markdown.formulas = findFormulas(source.text(), std::max(frontMatter.end, source.start()));
-    std::string masked = maskFormulas(std::string(source.text()), markdown.formulas);
+    std::string masked = maskFormulas(std::string(source.text()), formulas);
     for (std::size_t i = frontMatter.begin; i < frontMatter.end; ++i)
         if (masked[i] != '\n' && masked[i] != '\r')
             masked[i] = ' ';
     maskTabsBehindFences(source, masked);
-    Walker(source, std::move(masked), markdown).walk();
+    return masked;
+}
+
+Markdown readMarkdown(const Source &source, Span frontMatter)
+{
+    Markdown markdown;
+    markdown.formulas = findFormulas(source.text(), std::max(frontMatter.end, source.start()));
+    Walker(source, maskedMarkdown(source, frontMatter, markdown.formulas), markdown).walk();
     dropVerbatim(markdown);
     return markdown;
 }

@@ -46,4 +46,8 @@ struct Markdown {
 /// `frontMatter` is left out.
 [[nodiscard]] Markdown readMarkdown(const Source &source, Span frontMatter);
 
+/// The text as md4c is to see it: every byte of the front matter and of formulas replaced, so that offsets hold.
+[[nodiscard]] std::string maskedMarkdown(
+    const Source &source, Span frontMatter, const std::vector<Formula> &formulas);
+
 } // namespace heed

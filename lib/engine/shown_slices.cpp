@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "slices.h"
+#include "engine/shown.h"
 
 #include <algorithm>
 #include <numeric>

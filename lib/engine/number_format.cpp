@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "numbers_text.h"
+#include "engine/number_format.h"
 
 #include "sdk/number_text.h"
 
@@ -12,21 +12,38 @@ namespace heed {
 
 static constexpr int usualDecimals = 4;
 
+void NumberSpread::add(double number)
+{
+    areFinite = areFinite && std::isfinite(number);
+    if (!std::isfinite(number))
+        return;
+    least = isEmpty ? number : std::min(least, number);
+    most = isEmpty ? number : std::max(most, number);
+    areIntegers = areIntegers && number == std::trunc(number);
+    isEmpty = false;
+}
+
+static NumberSpread spreadOf(const std::vector<double> &numbers)
+{
+    NumberSpread spread;
+    for (const double number : numbers)
+        spread.add(number);
+    return spread;
+}
+
 NumberFormat::NumberFormat(const std::vector<double> &numbers, std::optional<int> decimals)
+    : NumberFormat(spreadOf(numbers), decimals)
+{
+}
+
+NumberFormat::NumberFormat(const NumberSpread &spread, std::optional<int> decimals)
     : m_decimals(decimals.value_or(usualDecimals))
 {
     constexpr double largestInteger = 1e15, largest = 1e9, smallest = 1e-3;
-    double most = 0;
-    bool areIntegers = true;
-    for (const double number : numbers) {
-        if (!std::isfinite(number))
-            continue;
-        most = std::max(most, std::abs(number));
-        areIntegers = areIntegers && number == std::trunc(number);
-    }
+    const double most = std::max(std::abs(spread.least), std::abs(spread.most));
     if (decimals)
         return;
-    if (areIntegers && most < largestInteger)
+    if (spread.areIntegers && most < largestInteger)
         m_decimals = 0;
     else
         m_hasExponent = most >= largest || (most > 0 && most < smallest);
@@ -44,7 +61,7 @@ std::string NumberFormat::text(double number) const
 
 std::string numberText(double number, std::optional<int> decimals)
 {
-    return NumberFormat({number}, decimals).text(number);
+    return NumberFormat(std::vector{number}, decimals).text(number);
 }
 
 } // namespace heed

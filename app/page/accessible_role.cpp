@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/accessible_role.h"
+
+#include <QAccessibleWidget>
+#include <QVariant>
+#include <QWidget>
+
+namespace heed {
+
+static constexpr auto property = "heedAccessibleRole";
+
+static QAccessibleInterface *interfaceOf(const QString &, QObject *object)
+{
+    auto *widget = qobject_cast<QWidget *>(object);
+    const QVariant role = object == nullptr ? QVariant() : object->property(property);
+    if (widget == nullptr || !role.isValid())
+        return nullptr;
+    return new QAccessibleWidget(widget, static_cast<QAccessible::Role>(role.toInt()), widget->accessibleName());
+}
+
+void setAccessibleRole(QWidget &widget, QAccessible::Role role)
+{
+    QAccessible::installFactory(interfaceOf); // a second time it does nothing
+    widget.setProperty(property, static_cast<int>(role));
+}
+
+} // namespace heed

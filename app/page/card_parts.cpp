@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/card_parts.h"
+
+#include <QFontMetrics>
+#include <QLabel>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace heed {
+
+QLabel *wrappedLabel(const QString &text, const QFont &font, QPalette::ColorRole colour, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setWordWrap(true);
+    label->setFont(font);
+    label->setForegroundRole(colour);
+    label->setText(text);
+    return label;
+}
+
+int wrappedHeight(const QString &text, const QFont &font, int width)
+{
+    const QRect most(0, 0, std::max(1, width), QWIDGETSIZE_MAX);
+    return QFontMetrics(font).boundingRect(most, Qt::TextWordWrap, text).height();
+}
+
+void drawSign(QPainter &painter, const QRect &rect, bool isGood, const Theme &theme)
+{
+    const QRectF box = QRectF(rect).adjusted(1, 1, -1, -1);
+    QPainterPath path;
+    if (isGood) {
+        path.moveTo(box.left(), box.center().y());
+        path.lineTo(box.left() + box.width() * 0.38, box.bottom());
+        path.lineTo(box.topRight());
+    } else {
+        path.moveTo(box.topLeft());
+        path.lineTo(box.bottomRight());
+        path.moveTo(box.bottomLeft());
+        path.lineTo(box.topRight());
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(isGood ? theme.good : theme.bad, std::max(1.6, rect.width() * 0.16), Qt::SolidLine,
+        Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPath(path);
+    painter.restore();
+}
+
+} // namespace heed

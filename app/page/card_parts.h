@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What cards and views of all kinds use.
+#pragma once
+
+#include "page/theme.h"
+
+#include <QPalette>
+
+class QLabel;
+class QPainter;
+class QRect;
+class QWidget;
+
+namespace heed {
+
+/// Plain text that wraps and can be selected; nothing in it is markup.
+[[nodiscard]] QLabel *wrappedLabel(const QString &text, const QFont &font, QPalette::ColorRole colour, QWidget *parent);
+/// The height of such a label, without making one.
+[[nodiscard]] int wrappedHeight(const QString &text, const QFont &font, int width);
+
+/// A tick or a cross, in the theme's colour for it.
+void drawSign(QPainter &painter, const QRect &rect, bool isGood, const Theme &theme);
+
+} // namespace heed

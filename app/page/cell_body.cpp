@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/cell_body.h"
+
+#include <QPainter>
+#include <QStyle>
+
+namespace heed {
+
+namespace {
+
+/// Lets the card's ground shine through what is below.
+class Veil : public QWidget {
+public:
+    explicit Veil(QWidget *parent)
+        : QWidget(parent)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setFocusPolicy(Qt::NoFocus);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        constexpr float most = 0.55F;
+        QColor ground = themeOf(palette()).card;
+        ground.setAlphaF(most);
+        QPainter(this).fillRect(rect(), ground);
+    }
+};
+
+FlowSpace spaceOf(const CardScale &scale) { return {.between = scale.px(32), .below = scale.px(25)}; }
+
+} // namespace
+
+CellBody::CellBody(Formulas *formulas, const CardScale &scale, QWidget *parent)
+    : QWidget(parent)
+    , m_formulas(formulas)
+    , m_scale(scale)
+{
+}
+
+void CellBody::setItems(const std::vector<ShownItem> &items)
+{
+    for (; m_views.size() > items.size(); m_views.pop_back())
+        delete m_views.back();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i < m_views.size() && m_views[i]->take(items[i]))
+            continue;
+        ItemView *view = makeItemView(items[i], m_formulas, m_scale, this);
+        connect(view, &ItemView::heightChanged, this, [this] {
+            lay();
+            Q_EMIT heightChanged();
+        });
+        view->show();
+        if (i < m_views.size()) {
+            delete m_views[i];
+            m_views[i] = view;
+        } else
+            m_views.push_back(view);
+    }
+    lay();
+}
+
+void CellBody::setDimmed(bool isDimmed)
+{
+    m_isDimmed = isDimmed;
+    if (isDimmed && m_veil == nullptr)
+        m_veil = new Veil(this);
+    if (m_veil == nullptr)
+        return;
+    m_veil->setGeometry(rect());
+    m_veil->raise();
+    m_veil->setVisible(isDimmed);
+}
+
+std::vector<FlowPlace> CellBody::places(int width) const
+{
+    std::vector<FlowPart> parts;
+    for (const ItemView *view : m_views)
+        parts.push_back({.wanted = view->wantedWidth(), .isAlone = view->isAlone(), .height = [view](int given) {
+                             return view->heightForWidth(given);
+                         }});
+    return flowed(parts, width, spaceOf(m_scale));
+}
+
+int CellBody::heightForWidth(int width) const { return flowHeight(places(width)); }
+
+void CellBody::lay()
+{
+    const std::vector<FlowPlace> all = places(width());
+    m_lines.clear();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const FlowPlace &place = all[i];
+        m_views[i]->setGeometry(
+            QStyle::visualRect(layoutDirection(), rect(), {place.x, place.y, place.width, place.height}));
+        if (i > 0 && place.row != all[i - 1].row)
+            m_lines.push_back(place.y - spaceOf(m_scale).below / 2 - 1);
+    }
+    if (m_veil != nullptr)
+        m_veil->setGeometry(rect());
+    update();
+}
+
+void CellBody::resizeEvent(QResizeEvent *) { lay(); }
+
+void CellBody::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    for (const int y : m_lines)
+        painter.fillRect(0, y, width(), 1, themeOf(palette()).rule);
+}
+
+int CellBody::estimatedHeight(const std::vector<ShownItem> &items, int width, const CardScale &scale)
+{
+    std::vector<FlowPart> parts;
+    for (const ShownItem &item : items)
+        parts.push_back(estimatedPart(item, scale));
+    return flowHeight(flowed(parts, width, spaceOf(scale)));
+}
+
+} // namespace heed

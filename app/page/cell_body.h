@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "page/item_view.h"
+
+namespace heed {
+
+/// What a cell shows: its items side by side where they fit, else below one another with hairlines between.
+class CellBody : public QWidget {
+    Q_OBJECT
+
+public:
+    CellBody(Formulas *formulas, const CardScale &scale, QWidget *parent);
+    /// Items of the same kind keep their views, and with them what was chosen in them.
+    void setItems(const std::vector<ShownItem> &items);
+    /// An old result stays readable while a new one comes.
+    void setDimmed(bool isDimmed);
+    [[nodiscard]] bool isDimmed() const { return m_isDimmed; }
+    [[nodiscard]] const std::vector<ItemView *> &views() const { return m_views; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+    [[nodiscard]] static int estimatedHeight(const std::vector<ShownItem> &items, int width, const CardScale &scale);
+
+Q_SIGNALS:
+    void heightChanged();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    [[nodiscard]] std::vector<FlowPlace> places(int width) const;
+    void lay();
+
+    Formulas *m_formulas;
+    CardScale m_scale;
+    std::vector<ItemView *> m_views;
+    std::vector<int> m_lines; ///< hairlines between rows, px from the top
+    QWidget *m_veil = nullptr;
+    bool m_isDimmed = false;
+};
+
+} // namespace heed

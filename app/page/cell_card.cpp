@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/cell_card.h"
+
+#include "page/card_parts.h"
+#include "page/cell_body.h"
+#include "page/cell_copy.h"
+#include "page/cell_head.h"
+#include "page/notice_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+namespace heed {
+
+namespace {
+
+QString titleOf(const BoundCell &cell) { return QString::fromStdString(cell.cell->title); }
+
+QString noteText(const std::string &note)
+{
+    return QCoreApplication::translate("CellCard", "Note: %1").arg(QString::fromStdString(note));
+}
+
+/// Stacks parts with the same space between them; parts without height take none.
+class Stack {
+public:
+    explicit Stack(const CardScale &scale)
+        : m_scale(scale)
+        , m_y(CellHead::heightOf(scale))
+    {
+    }
+    /// Where the next part of this height begins.
+    int add(int height)
+    {
+        if (height <= 0)
+            return m_y;
+        m_y += m_isFirst ? m_scale.above() : m_scale.gap();
+        m_isFirst = false;
+        return std::exchange(m_y, m_y + height);
+    }
+    [[nodiscard]] int height() const { return m_isFirst ? m_y : m_y + m_scale.above(); }
+
+private:
+    CardScale m_scale;
+    int m_y;
+    bool m_isFirst = true;
+};
+
+} // namespace
+
+CellCard::CellCard(
+    const BoundCell &cell, const QString &lessonId, Formulas *formulas, const CardScale &scale, QWidget *parent)
+    : CardFrame(scale, Bar::None, parent)
+    , m_cell(cell)
+    , m_lessonId(lessonId)
+    , m_head(new CellHead(cell, scale, this))
+    , m_title(
+          cell.cell->title.empty() ? nullptr : wrappedLabel(titleOf(cell), scale.title(), QPalette::WindowText, this))
+    , m_notice(new NoticeView(scale, this))
+    , m_body(new CellBody(formulas, scale, this))
+{
+    connect(m_head, &CellHead::runAsked, this, &CellCard::runAsked);
+    connect(m_head, &CellHead::stopAsked, this, &CellCard::stopAsked);
+    connect(m_notice, &NoticeView::linkActivated, this, &CellCard::linkActivated);
+    connect(m_body, &CellBody::heightChanged, this, &CellCard::relay);
+    setUpMenu();
+}
+
+void CellCard::setPicture(const CellPicture &picture)
+{
+    const bool isAnotherResult = picture.run != m_picture.run;
+    m_picture = picture;
+    m_head->setPicture(picture);
+    setAccessibleName(m_head->accessibleName());
+    m_notice->setNotice(noticeOf(picture));
+    const bool shows = showsResult(picture);
+    if (shows && (isAnotherResult || m_body->views().empty()))
+        m_body->setItems(picture.shown);
+    setNotes(shows ? picture.run->notes : std::vector<std::string>());
+    m_body->setVisible(shows);
+    m_body->setDimmed(picture.state != CellState::Fresh);
+    relay();
+}
+
+void CellCard::setNotes(const std::vector<std::string> &notes)
+{
+    for (; m_notes.size() > notes.size(); m_notes.pop_back())
+        delete m_notes.back();
+    while (m_notes.size() < notes.size()) {
+        m_notes.push_back(wrappedLabel({}, scale().small(), QPalette::PlaceholderText, this));
+        m_notes.back()->show();
+    }
+    for (std::size_t i = 0; i < notes.size(); ++i)
+        m_notes[i]->setText(noteText(notes[i]));
+}
+
+int CellCard::heightForWidth(int width) const
+{
+    const int inner = innerWidth(width);
+    Stack stack(scale());
+    stack.add(m_title == nullptr ? 0 : m_title->heightForWidth(inner));
+    stack.add(m_notice->heightForWidth(inner));
+    stack.add(m_body->isHidden() ? 0 : m_body->heightForWidth(inner));
+    for (const QLabel *note : m_notes)
+        stack.add(note->heightForWidth(inner));
+    return stack.height();
+}
+
+void CellCard::lay()
+{
+    const int inner = innerWidth(width());
+    Stack stack(scale());
+    const auto place = [&](QWidget *part, int height) {
+        part->setGeometry(scale().side(), stack.add(height), inner, height);
+    };
+    m_head->setGeometry(0, 0, width(), CellHead::heightOf(scale()));
+    if (m_title != nullptr)
+        place(m_title, m_title->heightForWidth(inner));
+    place(m_notice, m_notice->heightForWidth(inner));
+    if (!m_body->isHidden())
+        place(m_body, m_body->heightForWidth(inner));
+    for (QLabel *note : m_notes)
+        place(note, note->heightForWidth(inner));
+}
+
+void CellCard::paintEvent(QPaintEvent *event)
+{
+    CardFrame::paintEvent(event);
+    if (height() > CellHead::heightOf(scale()) + 1)
+        QPainter(this).fillRect(1, CellHead::heightOf(scale()), width() - 2, 1, themeOf(palette()).rule);
+}
+
+int CellCard::estimatedHeight(const BoundCell &cell, const CellPicture &picture, int width, const CardScale &scale)
+{
+    const int inner = width - 2 * scale.side();
+    Stack stack(scale);
+    stack.add(cell.cell->title.empty() ? 0 : wrappedHeight(titleOf(cell), scale.title(), inner));
+    stack.add(NoticeView::estimatedHeight(noticeOf(picture), inner, scale));
+    if (showsResult(picture)) {
+        stack.add(CellBody::estimatedHeight(picture.shown, inner, scale));
+        for (const std::string &note : picture.run->notes)
+            stack.add(wrappedHeight(noteText(note), scale.small(), inner));
+    }
+    return stack.height();
+}
+
+void CellCard::setUpMenu()
+{
+    connect(m_head->menuButton(), &QToolButton::clicked, this, [this] {
+        QMenu menu(this);
+        fillMenu(menu);
+        const QToolButton *button = m_head->menuButton();
+        menu.exec(button->mapToGlobal(QPoint(button->width() - menu.sizeHint().width(), button->height())));
+    });
+}
+
+void CellCard::fillMenu(QMenu &menu)
+{
+    const auto copy = [](const QString &text) { QGuiApplication::clipboard()->setText(text); };
+    const QString address = QStringLiteral("heed://%1#%2").arg(m_lessonId, QString::fromStdString(m_cell.cell->name));
+    menu.addAction(tr("Copy as text"), this, [this, copy] { copy(cellAsText(m_cell, m_picture)); });
+    QAction *csv = menu.addAction(tr("Copy as CSV"), this, [this, copy] { copy(cellAsCsv(m_picture)); });
+    QAction *json = menu.addAction(tr("Copy as JSON"), this, [this, copy] { copy(cellAsJson(m_picture)); });
+    csv->setEnabled(m_picture.run != nullptr);
+    json->setEnabled(m_picture.run != nullptr);
+    menu.addSeparator();
+    menu.addAction(tr("Copy the address %1").arg(address), this, [address, copy] { copy(address); });
+    if (m_picture.state == CellState::Running) {
+        menu.addAction(tr("Stop"), this, &CellCard::stopAsked);
+    } else if (m_cell.isManual() && m_cell.op != nullptr) {
+        menu.addAction(m_picture.run ? tr("Run again") : tr("Run"), this, &CellCard::runAsked);
+    }
+}
+
+} // namespace heed

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "page/card_frame.h"
+
+#include <vector>
+
+class QLabel;
+class QMenu;
+
+namespace heed {
+
+class CellBody;
+class CellHead;
+class NoticeView;
+
+/// A cell: its head, its title, what it shows or why it doesn't, and its notes.
+class CellCard : public CardFrame {
+    Q_OBJECT
+
+public:
+    /// The cell must outlive the card. `formulas` may be null: formulas are then shown as plain text.
+    CellCard(
+        const BoundCell &cell, const QString &lessonId, Formulas *formulas, const CardScale &scale, QWidget *parent);
+    void setPicture(const CellPicture &picture);
+
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] CellHead *head() const { return m_head; }
+    [[nodiscard]] CellBody *body() const { return m_body; }
+
+    [[nodiscard]] static int estimatedHeight(
+        const BoundCell &cell, const CellPicture &picture, int width, const CardScale &scale);
+
+Q_SIGNALS:
+    void runAsked();
+    void stopAsked();
+
+protected:
+    void lay() override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void setUpMenu();
+    void fillMenu(QMenu &menu);
+    void setNotes(const std::vector<std::string> &notes);
+    [[nodiscard]] int innerWidth(int width) const { return std::max(1, width - 2 * scale().side()); }
+
+    const BoundCell &m_cell;
+    QString m_lessonId;
+    CellPicture m_picture;
+    CellHead *m_head = nullptr;
+    QLabel *m_title = nullptr; ///< null without one
+    NoticeView *m_notice = nullptr;
+    CellBody *m_body = nullptr;
+    std::vector<QLabel *> m_notes;
+};
+
+} // namespace heed

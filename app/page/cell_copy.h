@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A cell's results as texts, for the clipboard, for finding and for the screen reader.
+#pragma once
+
+#include "page/open_lesson.h"
+
+#include <QString>
+
+namespace heed {
+
+/// Name, operator, title, what it shows as on the page, notes; or why it shows nothing.
+[[nodiscard]] QString cellAsText(const BoundCell &cell, const CellPicture &picture);
+/// The values that it shows, unrounded, with the heads of rows and columns; one block a matrix.
+[[nodiscard]] QString cellAsCsv(const CellPicture &picture);
+/// {OUTPUT: data}, unrounded, as `heed run --json` writes data.
+[[nodiscard]] QString cellAsJson(const CellPicture &picture);
+
+/// One item as it stands on the page, columns padded to one width.
+[[nodiscard]] QString itemAsText(const ShownItem &item);
+/// A value alone, such as a control's or a value block's.
+[[nodiscard]] QString valueAsText(const ShownValue &shown);
+
+/// Entries of one matrix that are written as text at most; more are counted.
+inline constexpr int mostWritten = 100'000;
+
+} // namespace heed

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/open_lesson.h"
+
+#include "page/lesson_worker.h"
+
+namespace heed {
+
+OpenLesson::OpenLesson(LessonEngine &engine, QString file, QObject *parent)
+    : QObject(parent)
+    , m_engine(engine)
+    , m_file(std::move(file))
+    , m_worker(std::make_shared<LessonWorker>(engine, m_file.toStdString(), *this))
+    , m_thread([worker = m_worker] { worker->work(); })
+{
+}
+
+OpenLesson::~OpenLesson()
+{
+    m_worker->close();
+    m_engine.retire(std::move(m_thread), m_worker->isDone());
+}
+
+template<typename Map>
+static auto found(const Map &map, const std::string &name)
+{
+    const auto it = map.find(name);
+    return it == map.end() ? typename Map::mapped_type() : it->second;
+}
+
+Value OpenLesson::value(const std::string &name) const { return found(m_values, name); }
+
+Value OpenLesson::declared(const std::string &control) const { return found(m_declared, control); }
+
+std::optional<std::pair<double, double>> OpenLesson::range(const std::string &control) const
+{
+    const auto it = m_ranges.find(control);
+    return it == m_ranges.end() ? std::nullopt : std::optional(it->second);
+}
+
+void OpenLesson::setControl(const std::string &name, const Value &value)
+{
+    m_isSettled = false;
+    m_worker->set(name, value);
+}
+
+void OpenLesson::runCell(std::size_t index)
+{
+    m_isSettled = false;
+    m_worker->runCell(index);
+}
+
+void OpenLesson::stopCell(std::size_t index) { m_worker->stopCell(index); }
+
+void OpenLesson::open(std::shared_ptr<const BoundLesson> bound, std::vector<Diagnostic> diagnostics,
+    std::map<std::string, Value> values, std::map<std::string, std::pair<double, double>> ranges)
+{
+    m_bound = std::move(bound);
+    m_diagnostics = std::move(diagnostics);
+    m_values = m_declared = std::move(values);
+    m_ranges = std::move(ranges);
+    m_cells.resize(m_bound->cells().size());
+    for (const ProseNumber &number : m_bound->lesson().numbers)
+        m_numbers.push_back({.text = QString::fromStdString(number.written)});
+    Q_EMIT opened();
+}
+
+void OpenLesson::takeStates(const std::vector<CellState> &states)
+{
+    for (std::size_t i = 0; i < states.size(); ++i)
+        takeState(i, states[i]);
+}
+
+void OpenLesson::takeState(std::size_t index, CellState state)
+{
+    if (m_cells[index].state == state)
+        return;
+    m_cells[index].state = state;
+    Q_EMIT cellChanged(index);
+}
+
+void OpenLesson::takeCell(std::size_t index, CellPicture picture)
+{
+    m_cells[index] = std::move(picture);
+    Q_EMIT cellChanged(index);
+}
+
+void OpenLesson::takeNumbers(const std::vector<std::pair<std::size_t, NumberPicture>> &numbers)
+{
+    std::vector<std::size_t> changed;
+    for (const auto &[index, picture] : numbers) {
+        const NumberPicture &old = m_numbers[index];
+        if (old.text != picture.text || old.isAuthors != picture.isAuthors || old.reason != picture.reason)
+            changed.push_back(index);
+        m_numbers[index] = picture;
+    }
+    if (!changed.empty())
+        Q_EMIT numbersChanged(changed);
+}
+
+void OpenLesson::takeValue(const std::string &name, const Value &value)
+{
+    m_values[name] = value;
+    Q_EMIT valueChanged(QString::fromStdString(name));
+}
+
+void OpenLesson::settle(std::size_t requests)
+{
+    if (requests != m_worker->requestsSoFar())
+        return;
+    m_isSettled = true;
+    Q_EMIT settled();
+}
+
+} // namespace heed

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/page_cards.h"
+
+#include "page/page_style.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextDocument>
+
+#include <algorithm>
+
+namespace heed {
+
+PageCards::PageCards(QTextEdit &view, Formulas &formulas)
+    : QObject(&view)
+    , m_view(view)
+    , m_formulas(formulas)
+{
+    m_idle.setSingleShot(true);
+    m_idle.setInterval(0);
+    connect(&m_idle, &QTimer::timeout, this, &PageCards::makeNearby);
+}
+
+PageCards::~PageCards() = default;
+
+void PageCards::reset(OpenLesson *lesson, const std::vector<PageMap::CardPlace> *places, qreal zoom)
+{
+    for (const auto &[index, card] : m_cards)
+        delete card;
+    m_cards.clear();
+    m_idle.stop();
+    m_lesson = lesson;
+    m_places = places;
+    m_zoom = zoom;
+    m_heights.assign(count(), std::nullopt);
+}
+
+void PageCards::setColumn(qreal left, qreal width)
+{
+    m_left = left;
+    if (width == m_width)
+        return;
+    m_width = width;
+    m_heights.assign(count(), std::nullopt);
+    for (const auto &[index, card] : m_cards)
+        if (card)
+            m_heights[index] = card->heightForWidth(qRound(m_width));
+}
+
+qreal PageCards::height(std::size_t index)
+{
+    if (m_lesson == nullptr || index >= m_heights.size())
+        return 0;
+    auto &height = m_heights[index];
+    if (!height)
+        height = estimatedHeight(m_places->at(index).content, *m_lesson, qRound(m_width), m_zoom);
+    return *height;
+}
+
+QSizeF PageCards::intrinsicSize(QTextDocument *, int, const QTextFormat &format)
+{
+    return {m_width, height(static_cast<std::size_t>(format.intProperty(CardProperty)))};
+}
+
+void PageCards::drawObject(QPainter *, const QRectF &, QTextDocument *, int, const QTextFormat &) { }
+
+QRectF PageCards::rect(std::size_t index) const
+{
+    const QTextDocument &document = *m_view.document();
+    const QTextBlock block = document.findBlock(m_places->at(index).position);
+    const QRectF rect = document.documentLayout()->blockBoundingRect(block);
+    return {m_left, rect.top(), m_width, static_cast<qreal>(m_heights[index].value_or(0))};
+}
+
+PageCards::Stretch PageCards::between(qreal top, qreal bottom) const
+{
+    const QAbstractTextDocumentLayout &layout = *m_view.document()->documentLayout();
+    const int from = top <= 0 ? 0 : layout.hitTest({m_left, top}, Qt::FuzzyHit);
+    const QTextBlock block = m_view.document()->findBlock(std::max(from, 0));
+    const auto first = std::ranges::lower_bound(*m_places, block.position(), {}, &PageMap::CardPlace::position);
+    Stretch found;
+    found.begin = found.end = static_cast<std::size_t>(first - m_places->begin());
+    while (found.end < count() && rect(found.end).top() < bottom)
+        ++found.end;
+    return found;
+}
+
+void PageCards::update()
+{
+    if (m_lesson == nullptr || m_isUpdating || count() == 0)
+        return;
+    m_isUpdating = true;
+    const auto seen = [this] {
+        const qreal top = m_view.verticalScrollBar()->value();
+        return between(top, top + m_view.viewport()->height());
+    };
+    constexpr int mostRounds = 4; // a card that turns out shorter than estimated shows one more
+    for (int round = 0; round < mostRounds; ++round) {
+        bool isNew = false;
+        const Stretch stretch = seen();
+        for (std::size_t i = stretch.begin; i < stretch.end; ++i)
+            if (existing(i) == nullptr) {
+                make(i);
+                isNew = true;
+            }
+        if (!isNew)
+            break;
+    }
+    for (const auto &[index, card] : m_cards)
+        place(index);
+    m_isUpdating = false;
+    m_idle.start();
+}
+
+Card *PageCards::existing(std::size_t index) const
+{
+    const auto found = m_cards.find(index);
+    return found == m_cards.end() ? nullptr : found->second.data();
+}
+
+Card *PageCards::card(std::size_t index)
+{
+    if (index >= count())
+        return nullptr;
+    if (existing(index) == nullptr) {
+        make(index);
+        place(index);
+    }
+    return existing(index);
+}
+
+void PageCards::make(std::size_t index)
+{
+    Card *card = makeCard(m_places->at(index).content, *m_lesson, m_formulas, m_zoom, m_view.viewport());
+    m_cards[index] = card;
+    card->resize(qRound(m_width), qRound(height(index)));
+    connect(card, &Card::heightChanged, this, [this, index] { measure(index); });
+    connect(card, &Card::linkActivated, this, &PageCards::linkActivated);
+    const auto above = m_cards.lower_bound(index);
+    if (above != m_cards.begin() && std::prev(above)->second)
+        QWidget::setTabOrder(std::prev(above)->second, card);
+    measure(index);
+    place(index);
+    card->show();
+}
+
+void PageCards::measure(std::size_t index)
+{
+    Card *card = existing(index);
+    if (card == nullptr)
+        return;
+    const int height = card->heightForWidth(qRound(m_width));
+    if (m_heights[index] == height)
+        return;
+    m_heights[index] = height;
+    Q_EMIT heightChanged(index);
+    place(index);
+}
+
+void PageCards::place(std::size_t index)
+{
+    Card *card = existing(index);
+    if (card == nullptr)
+        return;
+    const QRectF rect = this->rect(index);
+    card->setGeometry(qRound(rect.left()) - m_view.horizontalScrollBar()->value(),
+        qRound(rect.top()) - m_view.verticalScrollBar()->value(), qRound(rect.width()), qRound(rect.height()));
+}
+
+/// One card at a time, so that scrolling never waits for those that aren't seen.
+void PageCards::makeNearby()
+{
+    if (m_lesson == nullptr || count() == 0)
+        return;
+    const qreal top = m_view.verticalScrollBar()->value(), height = m_view.viewport()->height();
+    const Stretch nearby = between(top - height, top + 2 * height);
+    for (std::size_t i = nearby.begin; i < nearby.end; ++i)
+        if (existing(i) == nullptr) {
+            make(i);
+            m_idle.start();
+            return;
+        }
+    dropFar();
+}
+
+void PageCards::dropFar()
+{
+    const qreal top = m_view.verticalScrollBar()->value(), height = m_view.viewport()->height();
+    for (auto it = m_cards.begin(); it != m_cards.end();) {
+        const QRectF rect = this->rect(it->first);
+        Card *card = it->second;
+        const bool isFar = rect.bottom() < top - 3 * height || rect.top() > top + 4 * height;
+        if (card != nullptr && (!isFar || card->isAncestorOf(m_view.focusWidget()))) {
+            ++it;
+            continue;
+        }
+        delete card;
+        it = m_cards.erase(it);
+    }
+}
+
+} // namespace heed

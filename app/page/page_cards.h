@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The cards of a page: widgets near what is seen, heights for all the others.
+#pragma once
+
+#include "page/page_map.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTextEdit>
+#include <QTextObjectInterface>
+#include <QTimer>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace heed {
+
+class PageCards : public QObject, public QTextObjectInterface {
+    Q_OBJECT
+    Q_INTERFACES(QTextObjectInterface)
+
+public:
+    PageCards(QTextEdit &view, Formulas &formulas);
+    ~PageCards() override;
+
+    /// Throws all cards away. The places must stay as long as they are shown.
+    void reset(OpenLesson *lesson, const std::vector<PageMap::CardPlace> *places, qreal zoom);
+    /// The width of the text column, where it begins.
+    void setColumn(qreal left, qreal width);
+    /// Makes the cards that are seen, puts all in their places, and leaves those nearby to the next idle moments.
+    void update();
+    /// The card's widget, made now if need be.
+    [[nodiscard]] Card *card(std::size_t index);
+    [[nodiscard]] Card *existing(std::size_t index) const;
+    [[nodiscard]] std::size_t count() const { return m_places == nullptr ? 0 : m_places->size(); }
+    /// How many widgets there are: for tests that count.
+    [[nodiscard]] std::size_t alive() const { return m_cards.size(); }
+    /// Where it stands, in the document's coordinates.
+    [[nodiscard]] QRectF rect(std::size_t index) const;
+
+    QSizeF intrinsicSize(QTextDocument *document, int position, const QTextFormat &format) override;
+    void drawObject(QPainter *painter, const QRectF &rect, QTextDocument *document, int position,
+        const QTextFormat &format) override;
+
+Q_SIGNALS:
+    /// The document is to make room for the card's new height.
+    void heightChanged(std::size_t index);
+    void linkActivated(const QString &target);
+
+private:
+    [[nodiscard]] qreal height(std::size_t index);
+    void make(std::size_t index);
+    void measure(std::size_t index);
+    void place(std::size_t index);
+    void makeNearby();
+    void dropFar();
+    struct Stretch {
+        std::size_t begin = 0, end = 0;
+    };
+    /// The cards between two heights of the document.
+    [[nodiscard]] Stretch between(qreal top, qreal bottom) const;
+
+    QTextEdit &m_view;
+    Formulas &m_formulas;
+    OpenLesson *m_lesson = nullptr;
+    const std::vector<PageMap::CardPlace> *m_places = nullptr;
+    qreal m_zoom = 1, m_left = 0, m_width = 0;
+    std::map<std::size_t, QPointer<Card>> m_cards;
+    std::vector<std::optional<int>> m_heights; ///< measured or estimated, for the present width
+    QTimer m_idle;
+    bool m_isUpdating = false;
+};
+
+} // namespace heed

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/page_content.h"
+
+#include "page/formula_object.h"
+#include "page/prose_document.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QTextBlock>
+
+#include <algorithm>
+
+namespace heed {
+
+namespace {
+
+/// "20 minutes · builds on softmax", as HTML.
+QString metaOf(const FrontMatter &front)
+{
+    QStringList parts;
+    if (front.minutes)
+        parts += *front.minutes == 1 ? QCoreApplication::translate("heed::PageView", "1 minute")
+                                     : QCoreApplication::translate("heed::PageView", "%1 minutes").arg(*front.minutes);
+    QStringList needs;
+    for (const std::string &need : front.needs)
+        needs += QStringLiteral("<a href=\"heed://%1\">%1</a>").arg(QString::fromStdString(need).toHtmlEscaped());
+    if (!needs.isEmpty())
+        parts += QCoreApplication::translate("heed::PageView", "builds on %1").arg(needs.join(QStringLiteral(", ")));
+    return parts.join(QStringLiteral("  ·  "));
+}
+
+bool isUnreadable(const OpenLesson &lesson)
+{
+    static const std::set<std::string> rules{"unreadable", "encoding", "size"};
+    return lesson.bound()->lesson().source.text().empty()
+        || std::ranges::any_of(lesson.diagnostics(),
+            [](const Diagnostic &d) { return d.severity == Severity::Error && rules.contains(d.rule); });
+}
+
+} // namespace
+
+PageContent::PageContent(OpenLesson &lesson, const PageStyle &style, QObject *parent)
+    : m_document(new QTextDocument(parent))
+{
+    m_document->setUndoRedoEnabled(false);
+    m_document->setDocumentMargin(0);
+    m_document->setDefaultFont(textFont(style.px(sizes::body)));
+    m_document->setIndentWidth(style.px(26));
+    QTextOption option = m_document->defaultTextOption();
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_document->setDefaultTextOption(option);
+    if (isUnreadable(lesson)) {
+        writeUnreadable(lesson, style);
+        return;
+    }
+    const Lesson &read = lesson.bound()->lesson();
+    ProseDocument prose(*m_document, read, style, [&lesson](std::size_t index) { return lesson.number(index); });
+    m_map = prose.write(metaOf(read.front));
+    for (std::size_t i = 0; i < m_map.formulas.size(); ++i)
+        m_pending.insert(static_cast<int>(i));
+}
+
+void PageContent::writeUnreadable(const OpenLesson &lesson, const PageStyle &style)
+{
+    QTextCursor cursor(m_document);
+    cursor.setBlockFormat(style.headingBlock(1));
+    cursor.insertText(
+        QCoreApplication::translate("heed::PageView", "This file can't be read as a lesson"), style.heading(1));
+    for (const Diagnostic &diagnostic : lesson.diagnostics()) {
+        cursor.insertBlock(style.paragraph(), style.text());
+        cursor.insertText(QString::fromStdString(diagnostic.toString()), style.text());
+    }
+}
+
+void PageContent::updateNumbers(
+    const OpenLesson &lesson, const std::vector<std::size_t> &indices, const PageStyle &style)
+{
+    const std::set<std::size_t> changed(indices.begin(), indices.end());
+    QTextCursor cursor(m_document);
+    cursor.beginEditBlock();
+    for (PageMap::Number &number : m_map.numbers) {
+        if (!changed.contains(number.index))
+            continue;
+        const NumberPicture picture = lesson.number(number.index);
+        cursor.setPosition(number.position);
+        cursor.setPosition(number.position + number.length, QTextCursor::KeepAnchor);
+        const QTextCharFormat format = style.number(cursor.charFormat(), picture.isAuthors);
+        cursor.insertText(picture.text, format);
+        const int length = static_cast<int>(picture.text.size());
+        m_map.shift(number.position, length - number.length);
+        number.length = length;
+    }
+    cursor.endEditBlock();
+}
+
+void PageContent::updateFormulas(Formulas &formulas, int from, int to)
+{
+    const auto first = std::ranges::lower_bound(m_map.formulas, from);
+    const auto begin = static_cast<int>(first - m_map.formulas.begin());
+    for (auto it = m_pending.lower_bound(begin); it != m_pending.end();) {
+        const int position = m_map.formulas[static_cast<std::size_t>(*it)];
+        if (position >= to)
+            break;
+        QTextCursor cursor(m_document);
+        cursor.setPosition(position + 1);
+        const QTextCharFormat format = cursor.charFormat();
+        if (formulas.find(formulaTex(format), isDisplayFormula(format)) == nullptr) {
+            ++it;
+            continue;
+        }
+        m_document->markContentsDirty(position, 1);
+        it = m_pending.erase(it);
+    }
+}
+
+const PageMap::Number *PageContent::numberAt(int position) const
+{
+    auto next = std::ranges::upper_bound(m_map.numbers, position, {}, &PageMap::Number::position);
+    if (next == m_map.numbers.begin() || (--next)->position + next->length <= position)
+        return nullptr;
+    return &*next;
+}
+
+static QString nameOf(const CardContent &content, const Lesson &lesson, std::size_t index)
+{
+    const BlockHead &head =
+        content.unreadable ? lesson.unreadable[*content.unreadable] : headOf(lesson.blocks[content.blocks[index]]);
+    return QString::fromStdString(head.name);
+}
+
+int PageContent::positionOf(const QString &name, const Lesson &lesson) const
+{
+    for (const PageMap::CardPlace &card : m_map.cards)
+        for (std::size_t i = 0; i < std::max<std::size_t>(card.content.blocks.size(), 1); ++i)
+            if (nameOf(card.content, lesson, i) == name)
+                return card.position;
+    const auto heading =
+        std::ranges::find(m_map.headings, name, [](const PageMap::Heading &h) { return h.heading.slug; });
+    return heading == m_map.headings.end() ? -1 : heading->position;
+}
+
+std::pair<QString, int> PageContent::nameAbove(int position, const Lesson &lesson) const
+{
+    std::pair<QString, int> found{QString(), 0};
+    const auto heading = std::ranges::upper_bound(m_map.headings, position, {}, &PageMap::Heading::position);
+    if (heading != m_map.headings.begin())
+        found = {std::prev(heading)->heading.slug, std::prev(heading)->position};
+    const auto card = std::ranges::upper_bound(m_map.cards, position, {}, &PageMap::CardPlace::position);
+    if (card != m_map.cards.begin() && std::prev(card)->position > found.second)
+        found = {nameOf(std::prev(card)->content, lesson, 0), std::prev(card)->position};
+    return found;
+}
+
+} // namespace heed

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The document of an open lesson as a page shows it, kept in step with the lesson's numbers and formulas.
+#pragma once
+
+#include "page/page_map.h"
+#include "page/page_style.h"
+
+#include <QTextDocument>
+
+#include <memory>
+#include <set>
+
+namespace heed {
+
+class PageContent {
+public:
+    /// Writes the lesson; one that can't be read is its diagnostics.
+    PageContent(OpenLesson &lesson, const PageStyle &style, QObject *parent);
+
+    [[nodiscard]] QTextDocument *document() const { return m_document; }
+    [[nodiscard]] const PageMap &map() const { return m_map; }
+
+    /// Writes what the numbers say now.
+    void updateNumbers(const OpenLesson &lesson, const std::vector<std::size_t> &indices, const PageStyle &style);
+    /// Marks the formulas between two positions that arrived since as to be laid out again.
+    void updateFormulas(Formulas &formulas, int from, int to);
+    /// The number at a position; null for none.
+    [[nodiscard]] const PageMap::Number *numberAt(int position) const;
+    /// Where a heading's slug or a block's name leads; -1 for none.
+    [[nodiscard]] int positionOf(const QString &name, const Lesson &lesson) const;
+    /// The last name at or above a position, and where it stands.
+    [[nodiscard]] std::pair<QString, int> nameAbove(int position, const Lesson &lesson) const;
+
+private:
+    void writeUnreadable(const OpenLesson &lesson, const PageStyle &style);
+
+    QTextDocument *m_document; ///< its parent's
+    PageMap m_map;
+    std::set<int> m_pending; ///< indices of formulas that were laid out before they were there
+};
+
+} // namespace heed

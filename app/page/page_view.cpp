@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/page_decoration.h"
+#include "page/page_view_private.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QMimeData>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace heed {
+
+static void copyText(const QString &text) { QGuiApplication::clipboard()->setText(text); }
+
+PageView::PageView(Formulas &formulas, QWidget *parent)
+    : QTextBrowser(parent)
+    , m(std::make_unique<Private>(*this, formulas))
+{
+    setOpenLinks(false);
+    setUndoRedoEnabled(false);
+    setFrameShape(QFrame::NoFrame);
+    setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    setAccessibleName(tr("Lesson"));
+    viewport()->setBackgroundRole(QPalette::Window);
+    m->seen.setSingleShot(true);
+    m->seen.setInterval(0);
+    connect(&m->seen, &QTimer::timeout, this, [this] { m->updateSeen(); });
+    connect(this, &QTextBrowser::anchorClicked, this, &PageView::linkFollowed);
+    connect(&m->cards, &PageCards::linkActivated, this,
+        [this](const QString &target) { Q_EMIT linkFollowed(QUrl(target)); });
+    connect(&m->cards, &PageCards::heightChanged, this, [this](std::size_t card) {
+        m->keepingPlace([&] { document()->markContentsDirty(m->content->map().cards[card].position, 1); });
+        m->seen.start();
+    });
+    connect(&formulas, &Formulas::arrived, this, [this] { m->formulasArrived(); });
+}
+
+PageView::~PageView() { m->cards.reset(nullptr, nullptr, 1); }
+
+OpenLesson *PageView::lesson() const { return m->lesson; }
+
+const PageMap &PageView::map() const
+{
+    static const PageMap empty;
+    return m->content ? m->content->map() : empty;
+}
+
+PageCards &PageView::cards() { return m->cards; }
+
+qreal PageView::zoom() const { return m->zoom; }
+
+void PageView::showLesson(OpenLesson *lesson, const PagePlace &place)
+{
+    if (m->lesson)
+        disconnect(m->lesson, nullptr, this, nullptr);
+    m->cards.reset(nullptr, nullptr, m->zoom);
+    m->lesson = lesson;
+    m->wanted = place;
+    if (lesson == nullptr) {
+        setDocument(new QTextDocument(this));
+        m->content.reset();
+        return;
+    }
+    connect(lesson, &OpenLesson::opened, this, [this] { m->rebuild(m->wanted); });
+    connect(lesson, &OpenLesson::numbersChanged, this,
+        [this](const std::vector<std::size_t> &indices) { m->takeNumbers(indices); });
+    if (lesson->bound())
+        m->rebuild(place);
+}
+
+PagePlace PageView::place() const
+{
+    if (!m->content || !m->lesson)
+        return m->wanted;
+    const qreal y = m->scroll();
+    auto [name, position] = m->content->nameAbove(m->positionAt(y), m->read());
+    return {.name = name, .offset = (y - (name.isEmpty() ? 0 : m->topOf(position))) / m->zoom};
+}
+
+void PageView::goTo(const PagePlace &place)
+{
+    m->wanted = place;
+    if (!m->content || !m->lesson)
+        return;
+    const int position = place.name.isEmpty() ? -1 : m->content->positionOf(place.name, m->read());
+    // Cards on the way there are estimates until they are seen, so the place is looked up again once they are.
+    for (int round = 0; round < 3; ++round) {
+        m->scrollTo((position < 0 ? 0 : m->topOf(position))
+            + (place.name.isEmpty() || position >= 0 ? place.offset * m->zoom : 0));
+        m->cards.update();
+    }
+}
+
+bool PageView::goToName(const QString &name)
+{
+    if (!m->content || !m->lesson || (!name.isEmpty() && m->content->positionOf(name, m->read()) < 0))
+        return false;
+    goTo({.name = name, .offset = name.isEmpty() ? 0.0 : -8.0});
+    return true;
+}
+
+std::vector<PageHeading> PageView::headings() const
+{
+    std::vector<PageHeading> headings;
+    for (const PageMap::Heading &heading : map().headings)
+        headings.push_back(heading.heading);
+    return headings;
+}
+
+int PageView::currentHeading() const { return m->heading; }
+
+void PageView::setZoom(qreal zoom)
+{
+    zoom = std::clamp(zoom, 0.5, 4.0);
+    if (zoom == m->zoom)
+        return;
+    const PagePlace here = place();
+    m->zoom = zoom;
+    if (m->content && m->lesson)
+        m->rebuild(here);
+}
+
+void PageView::findText(const QString &text)
+{
+    m->findText = text;
+    m->find.clear();
+    if (m->content && m->lesson) {
+        m->find.find(text, *document(), PageText(*document(), map(), *m->lesson));
+        m->find.setCurrent(m->find.firstFrom(m->positionAt(m->scroll())));
+    }
+    m->goToMatch();
+}
+
+void PageView::findNext()
+{
+    m->find.step(1);
+    m->goToMatch();
+}
+
+void PageView::findPrevious()
+{
+    m->find.step(-1);
+    m->goToMatch();
+}
+
+void PageView::goToNextHeading(bool forward)
+{
+    std::vector<int> positions;
+    for (const PageMap::Heading &heading : map().headings)
+        positions.push_back(heading.position);
+    m->goToNext(positions, forward);
+}
+
+void PageView::goToNextCard(bool forward)
+{
+    std::vector<int> positions;
+    for (const PageMap::CardPlace &card : map().cards)
+        positions.push_back(card.position);
+    m->goToNext(positions, forward);
+}
+
+void PageView::changeEvent(QEvent *event)
+{
+    QTextBrowser::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m->content && m->lesson && !m->isRebuilding)
+        m->rebuild(place());
+}
+
+void PageView::resizeEvent(QResizeEvent *event)
+{
+    if (!m->content) {
+        QTextBrowser::resizeEvent(event);
+        return;
+    }
+    m->keepingPlace([&] {
+        m->fitColumn();
+        QTextBrowser::resizeEvent(event);
+    });
+    m->updateSeen();
+}
+
+void PageView::scrollContentsBy(int dx, int dy)
+{
+    QTextBrowser::scrollContentsBy(dx, dy);
+    if (!m->content || m->isRebuilding)
+        return;
+    m->cards.update();
+    m->seen.start();
+}
+
+void PageView::paintEvent(QPaintEvent *event)
+{
+    if (m->content) {
+        QPainter painter(viewport());
+        painter.translate(-horizontalScrollBar()->value(), -m->scroll());
+        paintDecoration(
+            painter, *document(), m->scroll(), m->scroll() + viewport()->height(), themeOf(palette()), m->zoom);
+    }
+    QTextBrowser::paintEvent(event);
+}
+
+bool PageView::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QTextBrowser::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const QString text = m->toolTipAt(cursorForPosition(help->pos()).position());
+    text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, viewport());
+    return true;
+}
+
+void PageView::contextMenuEvent(QContextMenuEvent *event)
+{
+    const std::unique_ptr<QMenu> menu(createStandardContextMenu(event->pos()));
+    QTextCursor cursor = cursorForPosition(event->pos());
+    cursor.movePosition(QTextCursor::Right);
+    const QTextCharFormat format = cursor.charFormat();
+    if (isFormula(format))
+        menu->addAction(tr("Copy Formula as TeX"), this, [format] { copyText(formulaTex(format)); });
+    if (const PageMap::Number *number = m->content ? m->content->numberAt(cursor.position() - 1) : nullptr)
+        menu->addAction(
+            tr("Copy Unrounded Number"), this, [exact = m->lesson->number(number->index).exact] { copyText(exact); });
+    menu->exec(event->globalPos());
+}
+
+QMimeData *PageView::createMimeDataFromSelection() const
+{
+    if (!m->content || !m->lesson)
+        return QTextBrowser::createMimeDataFromSelection();
+    auto *copied = new QMimeData;
+    const QTextCursor cursor = textCursor();
+    copied->setText(PageText(*document(), map(), *m->lesson).between(cursor.selectionStart(), cursor.selectionEnd()));
+    return copied;
+}
+
+} // namespace heed

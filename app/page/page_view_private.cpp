@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/page_view_private.h"
+
+#include <QFileInfo>
+#include <QLocale>
+#include <QTextFrame>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace heed {
+
+void PageView::Private::rebuild(const PagePlace &place)
+{
+    isRebuilding = true;
+    direction = QLocale(QString::fromStdString(read().front.lang)).textDirection();
+    view.viewport()->setLayoutDirection(direction);
+    cards.reset(nullptr, nullptr, zoom);
+    const QPointer<QTextDocument> old = view.document(); // the view deletes the one that it began with
+    auto next = std::make_unique<PageContent>(*lesson, style(), &view);
+    QAbstractTextDocumentLayout *layout = next->document()->documentLayout();
+    layout->registerHandler(formulaObject.objectType(), &formulaObject);
+    layout->registerHandler(CardObjectType, &cards);
+    layout->registerHandler(ImageObjectType, &images);
+    images.reset(QFileInfo(lesson->file()).absolutePath(), sizes::textColumn * zoom, zoom);
+    content = std::move(next);
+    cards.reset(lesson, &content->map().cards, zoom);
+    view.setDocument(content->document());
+    delete old.data();
+    heading = -1;
+    fitColumn();
+    isRebuilding = false;
+    view.goTo(place);
+    if (!findText.isEmpty())
+        view.findText(findText);
+    updateSeen();
+    Q_EMIT view.shown();
+}
+
+/// The text column is centred; it narrows with the window, never the margins.
+void PageView::Private::fitColumn()
+{
+    const qreal width = view.viewport()->width(), margin = std::clamp(width * 0.05, 20.0, 40.0);
+    const qreal column = std::max(120.0, std::min(sizes::textColumn * zoom, width - 2 * margin));
+    columnLeft = std::floor((width - column) / 2);
+    cards.setColumn(columnLeft, column);
+    images.setWidth(column);
+    QTextFrame *root = view.document()->rootFrame();
+    QTextFrameFormat format = root->frameFormat();
+    format.setLeftMargin(columnLeft);
+    format.setRightMargin(width - columnLeft - column);
+    format.setTopMargin(24 * zoom);
+    format.setBottomMargin(view.viewport()->height() * 0.3);
+    if (format != root->frameFormat())
+        root->setFrameFormat(format);
+}
+
+void PageView::Private::updateSeen()
+{
+    if (!content || !lesson || isRebuilding)
+        return;
+    cards.update();
+    const int from = positionAt(scroll()), to = positionAt(scroll() + view.viewport()->height()) + 1;
+    keepingPlace([&] { content->updateFormulas(formulas, from, to); });
+    updateHeading();
+    updateMarks();
+}
+
+void PageView::Private::updateHeading()
+{
+    const auto &headings = content->map().headings;
+    const bool isAtEnd = scroll() > 0 && scroll() == view.verticalScrollBar()->maximum();
+    const qreal y = isAtEnd ? scroll() + view.viewport()->height() * 0.66 : scroll() + view.viewport()->height() * 0.2;
+    const auto next = std::ranges::upper_bound(headings, positionAt(y), {}, &PageMap::Heading::position);
+    const int now = static_cast<int>(next - headings.begin()) - 1;
+    if (std::exchange(heading, now) != now)
+        Q_EMIT view.headingChanged(now);
+}
+
+void PageView::Private::takeNumbers(const std::vector<std::size_t> &indices)
+{
+    if (content)
+        keepingPlace([&] { content->updateNumbers(*lesson, indices, style()); });
+    seen.start();
+}
+
+void PageView::Private::formulasArrived()
+{
+    if (content)
+        seen.start();
+}
+
+void PageView::Private::goToMatch()
+{
+    const int current = find.current();
+    if (current >= 0) {
+        const int position = find.matches()[static_cast<std::size_t>(current)].begin;
+        const qreal top = topOf(position), height = view.viewport()->height();
+        if (top < scroll() + height * 0.1 || top > scroll() + height * 0.8)
+            scrollTo(top - height * 0.3);
+    }
+    updateSeen();
+    updateMarks();
+    Q_EMIT view.matchesChanged(current + 1, static_cast<int>(find.matches().size()));
+}
+
+void PageView::Private::updateMarks()
+{
+    const Theme &theme = themeOf(view.palette());
+    QColor soft = theme.accent, strong = theme.accent;
+    soft.setAlphaF(0.2F);
+    strong.setAlphaF(0.5F);
+    const int from = positionAt(scroll()), to = positionAt(scroll() + view.viewport()->height()) + 1;
+    const auto marks = find.marks(*view.document(), from, to, soft, strong);
+    if (!marks.isEmpty() || !view.extraSelections().isEmpty())
+        view.setExtraSelections(marks);
+}
+
+void PageView::Private::goToNext(const std::vector<int> &positions, bool forward)
+{
+    constexpr qreal above = 8;
+    const qreal here = scroll() + above;
+    const auto isBelow = [&](int position) { return topOf(position) > here + 1; };
+    auto next = std::ranges::partition_point(positions, [&](int p) { return !isBelow(p); });
+    if (!forward) {
+        next = std::ranges::partition_point(positions, [&](int p) { return topOf(p) < here - 1; });
+        if (next == positions.begin())
+            return scrollTo(0);
+        --next;
+    }
+    if (next != positions.end())
+        scrollTo(topOf(*next) - above);
+}
+
+QString PageView::Private::toolTipAt(int position) const
+{
+    const PageMap::Number *number = content ? content->numberAt(position) : nullptr;
+    if (number == nullptr || !lesson)
+        return {};
+    const NumberPicture picture = lesson->number(number->index);
+    const ProseNumber &written = read().numbers[number->index];
+    QString text = QString::fromStdString(printed(written.target));
+    text = picture.reason.isEmpty() ? text + QStringLiteral(" = ") + picture.exact : picture.reason;
+    if (!picture.isAuthors)
+        text += u'\n' + PageView::tr("The author wrote %1.").arg(QString::fromStdString(written.written));
+    return text;
+}
+
+} // namespace heed

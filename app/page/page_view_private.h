@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What a page view is made of.
+#pragma once
+
+#include "page/formula_object.h"
+#include "page/page_cards.h"
+#include "page/page_content.h"
+#include "page/page_find.h"
+#include "page/page_images.h"
+#include "page/page_view.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QPointer>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTimer>
+
+namespace heed {
+
+struct PageView::Private {
+    Private(PageView &page, Formulas &source)
+        : view(page)
+        , formulas(source)
+        , cards(page, source)
+        , formulaObject(source)
+        , images(page)
+    {
+    }
+
+    [[nodiscard]] const Lesson &read() const { return lesson->bound()->lesson(); }
+    [[nodiscard]] PageStyle style() const { return {themeOf(view.palette()), zoom, direction}; }
+    [[nodiscard]] int scroll() const { return view.verticalScrollBar()->value(); }
+    [[nodiscard]] QAbstractTextDocumentLayout &layout() const { return *view.document()->documentLayout(); }
+    [[nodiscard]] int positionAt(qreal y) const
+    {
+        return y <= 0 ? 0 : std::max(0, layout().hitTest({columnLeft, y}, Qt::FuzzyHit));
+    }
+    [[nodiscard]] qreal topOf(int position) const
+    {
+        return layout().blockBoundingRect(view.document()->findBlock(position)).top();
+    }
+
+    void rebuild(const PagePlace &place);
+    void fitColumn();
+    void updateSeen();
+    void updateHeading();
+    void updateMarks();
+    void goToMatch();
+    void takeNumbers(const std::vector<std::size_t> &indices);
+    void formulasArrived();
+    void goToNext(const std::vector<int> &positions, bool forward);
+    void scrollTo(qreal y) { view.verticalScrollBar()->setValue(qRound(y)); }
+    [[nodiscard]] QString toolTipAt(int position) const;
+
+    /// What is read stays where it is while something changes the heights above or around it.
+    template<typename Change>
+    void keepingPlace(Change change)
+    {
+        const int anchor = view.document()->findBlock(positionAt(scroll())).position();
+        const qreal offset = scroll() - topOf(anchor);
+        change();
+        if (scroll() > 0)
+            scrollTo(topOf(anchor) + offset);
+    }
+
+    PageView &view;
+    Formulas &formulas;
+    PageCards cards;
+    FormulaObject formulaObject;
+    PageImages images;
+    QPointer<OpenLesson> lesson;
+    std::unique_ptr<PageContent> content;
+    PagePlace wanted; ///< where to go once the lesson is there
+    PageFind find;
+    QString findText;
+    QTimer seen; ///< looks after what scrolled into view, once for many changes
+    Qt::LayoutDirection direction = Qt::LeftToRight;
+    qreal zoom = 1, columnLeft = 0;
+    int heading = -1;
+    bool isRebuilding = false;
+};
+
+} // namespace heed

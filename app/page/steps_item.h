@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "page/item_view.h"
+#include "page/step_layout.h"
+
+class QPushButton;
+
+namespace heed {
+
+/// One numbered step: its title, the formula beside or below it, and where rounding shows, a remark.
+class StepRow : public QWidget {
+    Q_OBJECT
+
+public:
+    StepRow(const CardScale &scale, Formulas *formulas, QWidget *parent);
+    void setStep(const Step &step, int number);
+    [[nodiscard]] const QString &title() const { return m_title; }
+
+    /// Where formulas begin; 0: below the titles.
+    void setIndent(int indent);
+    [[nodiscard]] int heightForWidth(int width) const override;
+    /// Looks again for what wasn't typeset.
+    void update();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    [[nodiscard]] const StepLayout &layoutFor(int width) const;
+    [[nodiscard]] int above() const;
+
+    CardScale m_scale;
+    Formulas *m_formulas;
+    Step m_step;
+    QString m_title;
+    int m_indent = 0;
+    mutable StepLayout m_layout;
+    mutable int m_layoutWidth = -1;
+};
+
+/// A cell's derivation, step by step; all of it, or one step more at a time.
+class StepsItem : public ItemView {
+    Q_OBJECT
+
+public:
+    StepsItem(const ShownItem &item, Formulas *formulas, const CardScale &scale, QWidget *parent);
+    [[nodiscard]] bool take(const ShownItem &item) override;
+    [[nodiscard]] bool isAlone() const override { return true; }
+    [[nodiscard]] std::size_t revealed() const { return m_revealed; }
+
+    [[nodiscard]] static FlowPart estimated(const ShownItem &item, const CardScale &scale);
+
+protected:
+    [[nodiscard]] int contentWidth() const override;
+    [[nodiscard]] int contentHeight(int width) const override;
+    void layContent(const QRect &rect) override;
+
+private:
+    void setSteps(const Derivation &steps);
+    void setRevealed(std::size_t count);
+    void arrive();
+    [[nodiscard]] int indentFor(int width) const;
+    [[nodiscard]] int buttonHeight() const;
+
+    Formulas *m_formulas;
+    std::vector<StepRow *> m_rows;
+    bool m_revealsOne = false;
+    std::size_t m_revealed = 0;
+    QPushButton *m_next = nullptr;
+};
+
+[[nodiscard]] bool isStepsItem(const ShownItem &item);
+
+} // namespace heed

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "page/item_view.h"
+#include "page/value_table.h"
+
+class QPushButton;
+
+namespace heed {
+
+/// A value as a table, an array of higher rank as one table a matrix: side by side where they fit.
+class TableItem : public ItemView {
+    Q_OBJECT
+
+public:
+    TableItem(const QString &caption, const ShownValue &shown, const CardScale &scale, QWidget *parent);
+    [[nodiscard]] bool take(const ShownItem &item) override;
+    void show(const ShownValue &shown);
+    [[nodiscard]] std::vector<ValueTable *> tables() const;
+
+    /// An array has many matrices; so many are shown until more are asked for.
+    static constexpr std::size_t mostSlices = 8;
+    [[nodiscard]] static FlowPart estimated(const ShownValue &shown, const CardScale &scale);
+
+protected:
+    [[nodiscard]] int contentWidth() const override;
+    [[nodiscard]] int contentHeight(int width) const override;
+    void layContent(const QRect &rect) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    struct Slice {
+        ValueTable *table = nullptr;
+        QString name;
+    };
+    void showSlices();
+    void updateMore();
+    [[nodiscard]] std::vector<FlowPart> parts() const;
+    [[nodiscard]] std::vector<FlowPlace> places(int width) const;
+    [[nodiscard]] int moreHeight() const;
+
+    ShownValue m_shown;
+    std::size_t m_most = mostSlices;
+    std::vector<Slice> m_slices;
+    QPushButton *m_more = nullptr;
+};
+
+} // namespace heed

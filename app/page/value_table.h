@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "page/table_layout.h"
+#include "page/value_model.h"
+
+#include <QTableView>
+
+namespace heed {
+
+/// A quiet table as large as what it holds; long ones scroll. Arrow keys lead from entry to entry, Copy takes the chosen
+/// ones unrounded, with tabs between them.
+class ValueTable : public QTableView {
+    Q_OBJECT
+
+public:
+    ValueTable(const CardScale &scale, QWidget *parent);
+    void setGrid(const ValueGrid &grid);
+
+    [[nodiscard]] const TableLayout &tableLayout() const { return m_layout; }
+    [[nodiscard]] const ValueGrid &grid() const { return m_model.grid(); }
+    /// The chosen entries, or all when none is.
+    [[nodiscard]] QString copied() const;
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void setUpHeads();
+    void applyLayout();
+    void copy() const;
+
+    CardScale m_scale;
+    ValueModel m_model;
+    TableLayout m_layout;
+};
+
+} // namespace heed

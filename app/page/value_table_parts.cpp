@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/value_table_parts.h"
+
+#include <QPainter>
+
+namespace heed {
+
+TableHeads::TableHeads(Qt::Orientation orientation, const ValueModel &model, const TableLayout &layout, QWidget *parent)
+    : QHeaderView(orientation, parent)
+    , m_model(model)
+    , m_layout(layout)
+{
+    setSectionResizeMode(QHeaderView::Fixed);
+    setMinimumSectionSize(1);
+    setSectionsClickable(false);
+    setHighlightSections(false);
+    setFocusPolicy(Qt::NoFocus);
+}
+
+void TableHeads::paintEvent(QPaintEvent *event)
+{
+    QHeaderView::paintEvent(event);
+    if (orientation() == Qt::Vertical || m_layout.titleHeight() == 0)
+        return;
+    QPainter painter(viewport());
+    painter.setPen(themeOf(palette()).soft);
+    const QRect title(m_layout.margin(), 0, viewport()->width() - 2 * m_layout.margin(), m_layout.titleHeight());
+    const QString text = fontMetrics().elidedText(m_model.grid().columnTitle(), Qt::ElideRight, title.width());
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+void TableHeads::paintSection(QPainter *painter, const QRect &rect, int logicalIndex) const
+{
+    const bool isRow = orientation() == Qt::Vertical;
+    const bool isText = !isRow && m_model.grid().isText(0, logicalIndex);
+    const QRect inner = isRow ? rect.adjusted(0, 0, -m_layout.margin(), 0)
+                              : rect.adjusted(m_layout.margin(), m_layout.titleHeight(), -m_layout.margin(), 0);
+    const QString head = m_model.headerData(logicalIndex, orientation(), Qt::DisplayRole).toString();
+    painter->setPen(themeOf(palette()).soft);
+    painter->drawText(inner, Qt::AlignVCenter | (isRow || isText ? Qt::AlignLeft : Qt::AlignRight),
+        fontMetrics().elidedText(head, Qt::ElideRight, inner.width()));
+}
+
+EntryDelegate::EntryDelegate(const TableLayout &layout, QObject *parent)
+    : QStyledItemDelegate(parent)
+    , m_layout(layout)
+{
+}
+
+static QColor chosenColour(const Theme &theme)
+{
+    QColor colour = theme.accent;
+    colour.setAlphaF(0.18F);
+    return colour;
+}
+
+void EntryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const Theme &theme = themeOf(option.palette);
+    const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
+    painter->save();
+    painter->setFont(option.font);
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter->fillRect(option.rect, chosenColour(theme));
+    if (view != nullptr && view->hasFocus() && view->currentIndex() == index) {
+        painter->setPen(QPen(theme.accent, 2));
+        painter->drawRect(option.rect.adjusted(1, 1, -1, -1));
+    }
+    painter->setPen(theme.ink);
+    const QRect inner = option.rect.adjusted(m_layout.margin(), 0, -m_layout.margin(), 0);
+    const QString text = index.data().toString();
+    if (index.data(ValueModel::IsTextRole).toBool())
+        painter->drawText(inner, Qt::AlignLeft | Qt::AlignVCenter,
+            option.fontMetrics.elidedText(text, Qt::ElideRight, inner.width()));
+    else
+        paintNumber(painter, inner, text, index.column());
+    painter->restore();
+}
+
+void EntryDelegate::paintNumber(QPainter *painter, const QRect &rect, const QString &text, int column) const
+{
+    const qsizetype point = text.indexOf(QLatin1Char('.'));
+    if (point < 0 && !text.back().isDigit()) {
+        painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, text);
+        return;
+    }
+    const int middle = rect.right() + 1 - m_layout.fractionWidth(column);
+    const QRect whole(
+        rect.left() - m_layout.margin(), rect.top(), middle - rect.left() + m_layout.margin(), rect.height());
+    painter->drawText(whole, Qt::AlignRight | Qt::AlignVCenter, text.left(point));
+    if (point >= 0)
+        painter->drawText(QRect(middle, rect.top(), rect.right() + 1 - middle + m_layout.margin(), rect.height()),
+            Qt::AlignLeft | Qt::AlignVCenter, text.mid(point));
+}
+
+} // namespace heed

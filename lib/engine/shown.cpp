@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/shown.h"
+
+#include "engine/show_options.h"
+#include "engine/views.h"
+
+#include <algorithm>
+
+namespace heed {
+
+namespace {
+
+/// What the indices choose along the axes, from the left: "query The, component 1". Without labels entries count from 1.
+class AxisNames {
+public:
+    AxisNames(const std::vector<std::string> &letters, const std::map<std::string, std::string> &names)
+        : m_letters(letters)
+        , m_names(names)
+    {
+    }
+    [[nodiscard]] std::string title(std::size_t axis) const
+    {
+        const auto name = m_names.find(m_letters[axis]);
+        return name == m_names.end() ? m_letters[axis] : name->second;
+    }
+    [[nodiscard]] std::string entry(std::size_t axis, std::size_t index, const TextList &labels) const
+    {
+        return title(axis) + " " + (index < labels.size() ? labels[index] : std::to_string(index + 1));
+    }
+
+private:
+    const std::vector<std::string> &m_letters;
+    const std::map<std::string, std::string> &m_names;
+};
+
+std::string focusName(const CellReport &cell, const Focus &focus)
+{
+    const auto named = std::ranges::find(cell.outputs, focus.output, &OutputReport::name);
+    const auto output = named == cell.outputs.end() ? cell.outputs.begin() : named;
+    if (output == cell.outputs.end())
+        return {};
+    const AxisNames names(output->letters, cell.cell->op->letters);
+    std::string text;
+    for (std::size_t axis = 0; axis < std::min(focus.index.size(), output->letters.size()); ++axis) {
+        const auto label = focus.labels.find(output->letters[axis]);
+        text += (text.empty() ? "" : ", ")
+            + names.entry(axis, focus.index[axis], label == focus.labels.end() ? TextList() : label->second);
+    }
+    return text;
+}
+
+Expression indexed(Expression what, std::int64_t index)
+{
+    Expression row{.kind = Expression::Kind::Number, .number = static_cast<double>(index), .integer = index};
+    Expression entry{.kind = Expression::Kind::Index, .begin = what.begin, .end = what.end};
+    row.begin = what.begin;
+    row.end = what.end;
+    entry.children.push_back(std::move(what));
+    entry.children.push_back(std::move(row));
+    return entry;
+}
+
+const Expression &withoutIndices(const Expression &what)
+{
+    const Expression *inner = &what;
+    while (inner->kind == Expression::Kind::Index)
+        inner = &inner->children.front();
+    return *inner;
+}
+
+std::ptrdiff_t countIndices(const Expression &what)
+{
+    return what.kind == Expression::Kind::Index ? 1 + countIndices(what.children.front()) : 0;
+}
+
+class Shower {
+public:
+    Shower(const CellReport &report, Session &session)
+        : m_report(report)
+        , m_cell(*report.cell)
+        , m_session(session)
+    {
+    }
+
+    std::vector<ShownItem> items()
+    {
+        if (!m_report.run)
+            return {};
+        if (!m_cell.cell->hasShow && !m_report.outputs.empty())
+            first(m_report.outputs.front());
+        for (const ShowItem &item : m_cell.cell->show) {
+            if (item.view == "steps")
+                steps(item);
+            else if (item.view == "laws")
+                laws(item);
+            else if (item.what)
+                value(item);
+        }
+        return std::move(m_items);
+    }
+
+private:
+    void first(const OutputReport &output)
+    {
+        ShownItem item;
+        item.value = {.name = output.name,
+            .value = output.value,
+            .letters = output.letters,
+            .labels = output.labels,
+            .letterNames = m_cell.op->letters};
+        item.view = viewOf(&output, output.value);
+        m_items.push_back(std::move(item));
+    }
+
+    void steps(const ShowItem &item)
+    {
+        const auto found = std::ranges::find(m_report.derivations, &item, &DerivationReport::item);
+        if (found == m_report.derivations.end())
+            return;
+        ShownItem shown{.item = &item, .view = item.view, .derivation = *found};
+        shown.focus = focusName(m_report, found->focus);
+        if (!found->steps)
+            shown.error = found->steps.error().message;
+        m_items.push_back(std::move(shown));
+    }
+
+    void laws(const ShowItem &item)
+    {
+        ShownItem shown{.item = &item, .view = item.view};
+        auto laws = lawsOf(m_report.run->call);
+        if (laws)
+            shown.laws = *std::move(laws);
+        else
+            shown.error = laws.error().message;
+        m_items.push_back(std::move(shown));
+    }
+
+    void value(const ShowItem &item)
+    {
+        const ShowOptions options(item, m_cell, m_session);
+        Expression what = *item.what;
+        std::string name = item.text;
+        if (const auto row = options.integer("row")) {
+            what = indexed(std::move(what), *row);
+            name += "[" + std::to_string(*row) + "]" + rowName(*item.what, *row);
+        }
+        ShownItem shown{.item = &item, .view = item.view, .value = axesOf(what)};
+        shown.value.name = std::move(name);
+        shown.value.decimals = options.decimals();
+        const auto found = m_session.present().evaluate(what, &m_cell);
+        if (found)
+            shown.value.value = *found;
+        else
+            shown.error = found.error().message;
+        shown.value = sliced(std::move(shown.value), options.slice("rows"), options.slice("columns"));
+        if (shown.view.empty())
+            shown.view = viewOf(output(*item.what), shown.value.value);
+        m_items.push_back(std::move(shown));
+    }
+
+    /// An output's own view, when it takes what is left of the output.
+    [[nodiscard]] std::string viewOf(const OutputReport *output, const Value &value) const
+    {
+        const std::string own(output == nullptr ? "" : viewName(m_cell.op->output(output->name)->view));
+        const bool isRefused = value.isEmpty() || viewRefuses(own, Known::exactly(value)).has_value();
+        if (!own.empty() && !isRefused)
+            return own;
+        const bool isScalar = !value.isEmpty() && value.shape().empty();
+        return isScalar ? "number" : "table";
+    }
+    /// ", query sat"
+    [[nodiscard]] std::string rowName(const Expression &what, std::int64_t row) const
+    {
+        const ShownValue whole = axesOf(what);
+        if (whole.letters.empty() || row < 0)
+            return {};
+        const AxisNames names(whole.letters, whole.letterNames);
+        return ", " + names.entry(0, static_cast<std::size_t>(row), whole.labels.front());
+    }
+
+    /// The output that this is, or is a part of.
+    [[nodiscard]] const OutputReport *output(const Expression &what) const
+    {
+        const Expression &inner = withoutIndices(what);
+        const auto output = std::ranges::find(m_report.outputs, inner.text, &OutputReport::name);
+        return inner.kind == Expression::Kind::Name && output != m_report.outputs.end() ? &*output : nullptr;
+    }
+
+    /// An output, or a part of it, keeps the letters and labels of its axes.
+    [[nodiscard]] ShownValue axesOf(const Expression &what) const
+    {
+        ShownValue shown;
+        const OutputReport *whole = output(what);
+        const std::ptrdiff_t indices = countIndices(what);
+        if (whole == nullptr || indices > static_cast<std::ptrdiff_t>(whole->letters.size()))
+            return shown;
+        shown.letters.assign(whole->letters.begin() + indices, whole->letters.end());
+        shown.labels.assign(whole->labels.begin() + indices, whole->labels.end());
+        shown.letterNames = m_cell.op->letters;
+        return shown;
+    }
+
+    const CellReport &m_report;
+    const BoundCell &m_cell;
+    Session &m_session;
+    std::vector<ShownItem> m_items;
+};
+
+} // namespace
+
+std::vector<ShownItem> shownItems(const CellReport &report, Session &session)
+{
+    return Shower(report, session).items();
+}
+
+} // namespace heed

@@ -31,7 +31,7 @@ grep -q "<release version=\"$version\"" desktop/heed-desktop.metainfo.xml || wro
 [[ $(sed -n '1s/^heed (\(.*\)) .*/\1/p' package/debian/changelog) == "$version" ]] || wrong "Debian's changelog doesn't begin with $version"
 
 # What Debian builds with is what ./dev builds with; the rest of what ./dev installs saves time or is needed to run.
-for_building() { tr ' (,)' '\n' | grep -E -x -e '.*-dev' -e 'cmake|ninja-build|pkg-config|npm' | sort; }
+for_building() { tr ' (,)' '\n' | grep -E -x -e '.*-dev' -e 'cmake|ninja-build|pkg-config' | sort; }
 wanted=$(sed -n '/^packages_build=(/,/)/p' "$root/dev" | for_building)
 named=$(awk '/^[^ ]/ { on = 0 } sub(/^Build-Depends:/, "") { on = 1 } on' package/debian/control | for_building)
 [[ -n $wanted && $wanted == "$named" ]] || wrong "dev and Debian's control file name different packages to build with:" \

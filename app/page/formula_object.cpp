@@ -9,6 +9,7 @@
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextFrame>
+#include <QTextLayout>
 
 #include <algorithm>
 
@@ -31,10 +32,18 @@ qreal roomFor(const QTextDocument &document, int position, const QTextFormat &fo
     return std::max(document.textWidth() - margins - around.indent() * document.indentWidth(), qreal(50));
 }
 
-/// A text object's middle stands half an x-height above the baseline.
+/// The layout makes room for a text object whose middle stands half an x-height above the baseline …
 qreal heightAround(qreal ascent, qreal descent, qreal xHeight)
 {
     return std::max(2 * ascent - xHeight / 2, 2 * descent + xHeight / 2);
+}
+
+/// … but the object is drawn in the middle of its line.
+qreal baselineIn(const QRectF &rect, const QTextDocument &document, int position)
+{
+    const QTextBlock block = document.findBlock(position);
+    const QTextLine line = block.layout()->lineForTextPosition(position - block.position());
+    return line.isValid() ? rect.center().y() - line.height() / 2 + line.ascent() : rect.bottom();
 }
 
 } // namespace
@@ -79,8 +88,7 @@ void FormulaObject::drawObject(
     QPainter *painter, const QRectF &rect, QTextDocument *document, int position, const QTextFormat &format)
 {
     const FormulaPicture picture = pictureOf(format, roomFor(*document, position, format));
-    const qreal xHeight = QFontMetricsF(format.toCharFormat().font()).xHeight();
-    const QPointF baseline(rect.left(), rect.top() + (rect.height() + xHeight / 2) / 2);
+    const QPointF baseline(rect.left(), baselineIn(rect, *document, position));
     picture.paint(*painter, baseline, painter->pen().color());
 }
 

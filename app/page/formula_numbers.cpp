@@ -48,7 +48,7 @@ void SvgNumbers::skipDigits()
 
 std::optional<qreal> SvgNumbers::next()
 {
-    peek();
+    (void)peek();
     const qsizetype begin = m_at;
     const auto stands = [&](QStringView any) { return m_at < m_text.size() && any.contains(m_text[m_at]); };
     if (stands(u"+-"))

@@ -3,6 +3,7 @@
 #include "desktop/main_window.h"
 
 #include "math/blas.h"
+#include "page/theme.h"
 #include "platform/console.h"
 #include "platform/machine.h"
 #include "typeset/formula_service.h"

@@ -19,10 +19,10 @@ namespace {
 
 enum FormulaProperty { TexProperty = QTextFormat::UserProperty + 200, DisplayProperty };
 
-/// Of the line that a display formula has for itself; endless for others.
-qreal roomFor(const QTextDocument &document, int position, const QTextFormat &format)
+/// Of the column that it stands in.
+qreal roomFor(const QTextDocument &document, int position)
 {
-    if (!isDisplayFormula(format) || document.textWidth() <= 0)
+    if (document.textWidth() <= 0)
         return std::numeric_limits<qreal>::infinity();
     const QTextBlock block = document.findBlock(position);
     const QTextBlockFormat around = block.blockFormat();
@@ -77,9 +77,20 @@ FormulaPicture FormulaObject::pictureOf(const QTextFormat &format, qreal mostWid
     return {m_formulas.find(tex, isDisplay), tex, isDisplay, format.toCharFormat().font(), mostWidth};
 }
 
+QTextCharFormat FormulaObject::fitting(const QTextDocument &document, int position, QTextCharFormat format)
+{
+    const FormulaPicture picture = pictureOf(format, roomFor(document, position));
+    const QFontMetricsF metrics(format.font());
+    const bool isShallow = picture.descent() <= metrics.descent() + metrics.xHeight() * 0.4;
+    format.setVerticalAlignment(isShallow ? QTextCharFormat::AlignBaseline : QTextCharFormat::AlignMiddle);
+    return format;
+}
+
 QSizeF FormulaObject::intrinsicSize(QTextDocument *document, int position, const QTextFormat &format)
 {
-    const FormulaPicture picture = pictureOf(format, roomFor(*document, position, format));
+    const FormulaPicture picture = pictureOf(format, roomFor(*document, position));
+    if (format.toCharFormat().verticalAlignment() == QTextCharFormat::AlignBaseline)
+        return {picture.width(), picture.ascent()};
     const qreal xHeight = QFontMetricsF(format.toCharFormat().font()).xHeight();
     return {picture.width(), heightAround(picture.ascent(), picture.descent(), xHeight)};
 }
@@ -87,7 +98,7 @@ QSizeF FormulaObject::intrinsicSize(QTextDocument *document, int position, const
 void FormulaObject::drawObject(
     QPainter *painter, const QRectF &rect, QTextDocument *document, int position, const QTextFormat &format)
 {
-    const FormulaPicture picture = pictureOf(format, roomFor(*document, position, format));
+    const FormulaPicture picture = pictureOf(format, roomFor(*document, position));
     const QPointF baseline(rect.left(), baselineIn(rect, *document, position));
     picture.paint(*painter, baseline, painter->pen().color());
 }

@@ -49,6 +49,8 @@ static int dispatch(const Options &options, Program &program)
         return listCommand(options, program);
     case Options::Command::Describe:
         return describeCommand(options, program);
+    case Options::Command::Open:
+        return openCommand(options, program);
     case Options::Command::Plugins:
         break;
     }
@@ -104,6 +106,7 @@ static int run(const Options &options, Console &console, const std::string &fold
         .catalogue = catalogue,
         .runner = runner,
         .stop = interrupt.token(),
+        .folder = folder,
         .lessonFolder = folder + "/../share/heed/lessons",
         .mostBytes = memoryLimit()};
     int exitCode = guarded(options, program);

@@ -119,11 +119,16 @@ constexpr std::array describeOptions{
     plugin,
 };
 
+constexpr std::array openOptions{
+    OptionRow{"PATH", "", "Lessons, folders of lessons, or heed://LESSON-ID#NAME; the first is shown", &Options::paths,
+        Completion::Lesson},
+};
+
 constexpr std::array pluginsOptions{json, plugin};
 
 using Command = Options::Command;
 
-constexpr std::array<CommandRow, 8> commands{{
+constexpr std::array<CommandRow, 9> commands{{
     {Command::Run, "run", "Run lessons and print them with their results", "PATH... [--set NAME=VALUE]... [--json]", "",
         "heed run lesson.md --set temperature=0.5\n"
         "heed run lesson.md --sweep divisor=0.5..8*2 --output play.weights[0][0]\n"
@@ -151,6 +156,11 @@ constexpr std::array<CommandRow, 8> commands{{
         "With --json it also gives a JSON Schema of what 'heed op OPERATOR' reads; without an operator, the schemas of "
         "lessons and of every operator's cells, for editors.",
         "heed describe attention", describeOptions},
+    {Command::Open, "open", "Open lessons in a window", "[PATH]...",
+        "The window stays when the command has ended. Without a path it shows the lesson that was read last.",
+        "heed open lessons/scaled-dot-product-attention.md\n"
+        "heed open heed://scaled-dot-product#one-row-by-hand",
+        openOptions},
     {Command::Plugins, "plugins", "List the plugins, and why any was refused", "[--json]", "", "", pluginsOptions},
 }};
 

@@ -23,7 +23,7 @@ struct PortArgument {
 };
 
 struct Options {
-    enum class Command { Run, Check, Test, Fmt, Op, List, Describe, Plugins };
+    enum class Command { Run, Check, Test, Fmt, Op, List, Describe, Open, Plugins };
     Command command = Command::Run;
     std::vector<std::string> paths; ///< files and folders; of `op` the JSON
     std::string name; ///< of an operator; of `describe` it may be empty

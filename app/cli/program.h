@@ -17,6 +17,7 @@ struct Program {
     Catalogue &catalogue;
     Runner &runner;
     std::stop_token stop;
+    std::string folder; ///< of the program itself
     std::string lessonFolder; ///< of the built-in course
     double mostBytes = 0; ///< an operator that needs more is refused; 0: no limit
 };
@@ -29,6 +30,7 @@ int fmtCommand(const Options &options, Program &program);
 int opCommand(const Options &options, Program &program);
 int listCommand(const Options &options, Program &program);
 int describeCommand(const Options &options, Program &program);
+int openCommand(const Options &options, Program &program);
 int pluginsCommand(const Options &options, Program &program);
 
 /// "There is no operator 'atention'. Did you mean 'attention'?", also by what other libraries call it, or why its plugin

@@ -1,18 +1,106 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/formula_object.h"
+
+#include "page/formula_picture.h"
+
+#include <QAbstractTextDocumentLayout>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextFrame>
+#include <QTextLayout>
+
+#include <algorithm>
+
 namespace heed {
+
+namespace {
+
+enum FormulaProperty { TexProperty = QTextFormat::UserProperty + 200, DisplayProperty };
+
+/// Of the column that it stands in.
+qreal roomFor(const QTextDocument &document, int position)
+{
+    if (document.textWidth() <= 0)
+        return std::numeric_limits<qreal>::infinity();
+    const QTextBlock block = document.findBlock(position);
+    const QTextBlockFormat around = block.blockFormat();
+    const QTextFrameFormat frame = document.rootFrame()->frameFormat();
+    const qreal margins = around.leftMargin() + around.rightMargin() + frame.leftMargin() + frame.rightMargin()
+        + 2 * (frame.padding() + frame.border());
+    return std::max(document.textWidth() - margins - around.indent() * document.indentWidth(), qreal(50));
+}
+
+/// The layout makes room for a text object whose middle stands half an x-height above the baseline …
+qreal heightAround(qreal ascent, qreal descent, qreal xHeight)
+{
+    return std::max(2 * ascent - xHeight / 2, 2 * descent + xHeight / 2);
+}
+
+/// … but the object is drawn in the middle of its line.
+qreal baselineIn(const QRectF &rect, const QTextDocument &document, int position)
+{
+    const QTextBlock block = document.findBlock(position);
+    const QTextLine line = block.layout()->lineForTextPosition(position - block.position());
+    return line.isValid() ? rect.center().y() - line.height() / 2 + line.ascent() : rect.bottom();
+}
+
+} // namespace
+
 QTextCharFormat formulaFormat(const QString &tex, bool isDisplay, const QTextCharFormat &around)
 {
-    QTextCharFormat f = around; f.setObjectType(FormulaObject::objectType());
-    f.setProperty(QTextFormat::UserProperty + 200, tex); f.setProperty(QTextFormat::UserProperty + 201, isDisplay); return f;
+    QTextCharFormat format = around;
+    format.setObjectType(FormulaObject::objectType());
+    format.setVerticalAlignment(QTextCharFormat::AlignMiddle);
+    format.setProperty(TexProperty, tex);
+    format.setProperty(DisplayProperty, isDisplay);
+    return format;
 }
+
 bool isFormula(const QTextFormat &format) { return format.objectType() == FormulaObject::objectType(); }
-bool isDisplayFormula(const QTextFormat &format) { return format.boolProperty(QTextFormat::UserProperty + 201); }
-QString formulaTex(const QTextFormat &format) { return format.stringProperty(QTextFormat::UserProperty + 200); }
-QSizeF FormulaObject::intrinsicSize(QTextDocument *, int, const QTextFormat &format)
-{ (void)m.find(formulaTex(format), isDisplayFormula(format)); QFontMetricsF fm(format.toCharFormat().font()); return {fm.horizontalAdvance(formulaTex(format)), fm.height()}; }
-void FormulaObject::drawObject(QPainter *painter, const QRectF &rect, QTextDocument *, int, const QTextFormat &format)
-{ painter->setFont(format.toCharFormat().font()); painter->drawText(rect, formulaTex(format)); }
+
+bool isDisplayFormula(const QTextFormat &format) { return format.boolProperty(DisplayProperty); }
+
+QString formulaTex(const QTextFormat &format) { return format.stringProperty(TexProperty); }
+
+FormulaObject::FormulaObject(Formulas &formulas, QObject *parent)
+    : QObject(parent)
+    , m_formulas(formulas)
+{
 }
+
+FormulaPicture FormulaObject::pictureOf(const QTextFormat &format, qreal mostWidth)
+{
+    const QString tex = formulaTex(format);
+    const bool isDisplay = isDisplayFormula(format);
+    return {m_formulas.find(tex, isDisplay), tex, isDisplay, format.toCharFormat().font(), mostWidth};
+}
+
+QTextCharFormat FormulaObject::fitting(const QTextDocument &document, int position, QTextCharFormat format)
+{
+    const FormulaPicture picture = pictureOf(format, roomFor(document, position));
+    const QFontMetricsF metrics(format.font());
+    const bool isShallow = picture.descent() <= metrics.descent() + metrics.xHeight() * 0.4;
+    format.setVerticalAlignment(isShallow ? QTextCharFormat::AlignBaseline : QTextCharFormat::AlignMiddle);
+    return format;
+}
+
+QSizeF FormulaObject::intrinsicSize(QTextDocument *document, int position, const QTextFormat &format)
+{
+    const FormulaPicture picture = pictureOf(format, roomFor(*document, position));
+    if (format.toCharFormat().verticalAlignment() == QTextCharFormat::AlignBaseline)
+        return {picture.width(), picture.ascent()};
+    const qreal xHeight = QFontMetricsF(format.toCharFormat().font()).xHeight();
+    return {picture.width(), heightAround(picture.ascent(), picture.descent(), xHeight)};
+}
+
+void FormulaObject::drawObject(
+    QPainter *painter, const QRectF &rect, QTextDocument *document, int position, const QTextFormat &format)
+{
+    const FormulaPicture picture = pictureOf(format, roomFor(*document, position));
+    const QPointF baseline(rect.left(), baselineIn(rect, *document, position));
+    picture.paint(*painter, baseline, painter->pen().color());
+}
+
+} // namespace heed

@@ -17,19 +17,20 @@ class Formulas : public QObject {
 
 public:
     struct Found {
-        std::shared_ptr<const FormulaDrawing> drawing; ///< null when the TeX is wrong
-        QString error; ///< MathJax's message
-        QString speech;
+        std::shared_ptr<const FormulaDrawing> drawing; ///< null when there is an error
+        QString error; ///< MathJax's message, or why nothing can be typeset
+        QString speech; ///< empty until it is known; arrived() follows
+        bool isWrong = false; ///< the TeX is at fault
     };
 
     explicit Formulas(FormulaService &service, QObject *parent = nullptr);
     ~Formulas() override;
 
-    /// Null while it is on its way; arrived() follows.
+    /// Null while it is on its way; arrived() follows. What is asked for last comes first. Valid until the event loop turns.
     [[nodiscard]] const Found *find(const QString &tex, bool isDisplay);
 
 Q_SIGNALS:
-    /// One or more that find() asked for are there.
+    /// One or more that find() asked for are there, or can be spoken now.
     void arrived();
 
 private:

@@ -60,7 +60,7 @@ void OpenLesson::open(std::shared_ptr<const BoundLesson> bound, std::vector<Diag
     m_ranges = std::move(ranges);
     m_cells.resize(m_bound->cells().size());
     for (const ProseNumber &number : m_bound->lesson().numbers)
-        m_numbers.push_back({.text = QString::fromStdString(number.written)});
+        m_numbers.emplace_back().text = QString::fromStdString(number.written);
     Q_EMIT opened();
 }
 

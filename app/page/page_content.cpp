@@ -93,7 +93,7 @@ void PageContent::updateNumbers(
     cursor.endEditBlock();
 }
 
-void PageContent::updateFormulas(Formulas &formulas, int from, int to)
+void PageContent::updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to)
 {
     const auto first = std::ranges::lower_bound(m_map.formulas, from);
     const auto begin = static_cast<int>(first - m_map.formulas.begin());
@@ -102,12 +102,14 @@ void PageContent::updateFormulas(Formulas &formulas, int from, int to)
         if (position >= to)
             break;
         QTextCursor cursor(m_document);
-        cursor.setPosition(position + 1);
+        cursor.setPosition(position);
+        cursor.setPosition(position + 1, QTextCursor::KeepAnchor);
         const QTextCharFormat format = cursor.charFormat();
         if (formulas.find(formulaTex(format), isDisplayFormula(format)) == nullptr) {
             ++it;
             continue;
         }
+        cursor.setCharFormat(object.fitting(*m_document, position, format));
         m_document->markContentsDirty(position, 1);
         it = m_pending.erase(it);
     }

@@ -12,6 +12,8 @@
 
 namespace heed {
 
+class FormulaObject;
+
 class PageContent {
 public:
     /// Writes the lesson; one that can't be read is its diagnostics.
@@ -22,8 +24,8 @@ public:
 
     /// Writes what the numbers say now.
     void updateNumbers(const OpenLesson &lesson, const std::vector<std::size_t> &indices, const PageStyle &style);
-    /// Marks the formulas between two positions that arrived since as to be laid out again.
-    void updateFormulas(Formulas &formulas, int from, int to);
+    /// Lays out again the formulas between two positions that arrived since.
+    void updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to);
     /// The number at a position; null for none.
     [[nodiscard]] const PageMap::Number *numberAt(int position) const;
     /// Where a heading's slug or a block's name leads; -1 for none.

@@ -24,7 +24,7 @@ class StepLayouter {
 public:
     StepLayouter(int width, const CardScale &scale, Formulas &formulas)
         : m_width(width)
-        , m_pixels(QFontMetrics(scale.text()).height() * 0.86)
+        , m_em(formulaPixelsPerEm(scale.text()))
         , m_lineGap(scale.px(8))
         , m_formulas(formulas)
     {
@@ -34,7 +34,7 @@ public:
     bool lay(const QString &tex)
     {
         for (const QString &statement : brokenTex(tex, TexBreak::Comma))
-            if (!add(statement, TexBreak::Relation, m_pixels * 0.9))
+            if (!add(statement, TexBreak::Relation, m_em * 0.9))
                 return false;
         endLine();
         return !m_layout.pieces.empty();
@@ -49,8 +49,7 @@ private:
         const Found *found = find(tex);
         if (found == nullptr || !found->drawing)
             return false;
-        const FormulaBox box = boxOf(*found->drawing, m_pixels);
-        if (box.width > m_width && addBroken(tex, next, space))
+        if (found->drawing->width() * m_em > m_width && addBroken(tex, next, space))
             return true;
         place(found->drawing, space);
         return true;
@@ -69,33 +68,29 @@ private:
         if (std::ranges::count_if(parts, isThere) != parts.size())
             return false;
         for (qsizetype i = 0; i < parts.size(); ++i)
-            if (!add(parts[i], TexBreak::Sum, i == 0 ? space : m_pixels * 0.28))
+            if (!add(parts[i], TexBreak::Sum, i == 0 ? space : m_em * 0.28))
                 return false;
         return true;
     }
 
     void place(const std::shared_ptr<const FormulaDrawing> &drawing, qreal space)
     {
-        qreal pixels = m_pixels;
-        FormulaBox box = boxOf(*drawing, pixels);
-        if (box.width > m_width) {
-            pixels *= m_width / box.width;
-            box = boxOf(*drawing, pixels);
-        }
-        if (m_x > 0 && m_x + space + box.width > m_width)
+        const qreal em = std::min(m_em, m_width / std::max(drawing->width(), 1e-6));
+        const qreal width = drawing->width() * em;
+        if (m_x > 0 && m_x + space + width > m_width)
             endLine();
         const qreal x = m_x > 0 ? m_x + space : 0;
-        m_line.push_back({drawing, {x, 0}, pixels});
-        m_x = x + box.width;
-        m_ascent = std::max(m_ascent, box.ascent);
-        m_descent = std::max(m_descent, box.descent);
+        m_line.push_back({drawing, {x, 0}, em});
+        m_x = x + width;
+        m_ascent = std::max(m_ascent, drawing->ascent() * em);
+        m_descent = std::max(m_descent, drawing->depth() * em);
     }
 
     void endLine()
     {
         if (m_line.empty())
             return;
-        const qreal ascent = std::max(m_ascent, m_pixels * 0.95), descent = std::max(m_descent, m_pixels * 0.3);
+        const qreal ascent = std::max(m_ascent, m_em * 0.95), descent = std::max(m_descent, m_em * 0.3);
         const qreal top = m_layout.pieces.empty() ? 0 : m_layout.height + m_lineGap;
         if (m_layout.pieces.empty())
             m_layout.firstBaseline = qRound(ascent);
@@ -110,7 +105,7 @@ private:
     }
 
     int m_width;
-    qreal m_pixels;
+    qreal m_em;
     int m_lineGap;
     Formulas &m_formulas;
     StepLayout m_layout;

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "page/card_scale.h"
-#include "page/formula_box.h"
+#include "page/formula_drawing.h"
+#include "page/formulas.h"
 
 #include "sdk/operator.h"
 
@@ -17,7 +18,7 @@ namespace heed {
 struct StepPiece {
     std::shared_ptr<const FormulaDrawing> drawing;
     QPointF baseline;
-    qreal pixels = 0; ///< of the text; less where the piece is too wide otherwise
+    qreal em = 0; ///< px; less than the text's where the piece is too wide otherwise
 };
 
 /// A step's formula in lines of a width, broken where it is too wide; its plain text until all of it is typeset, or when

@@ -80,7 +80,7 @@ void StepRow::paintEvent(QPaintEvent *)
     const QRect formula = mirrored({m_indent, top, width() - m_indent, layout.height});
     const QPointF origin(isRightToLeft() ? formula.right() + 1 - layout.widest : formula.left(), top);
     for (const StepPiece &piece : layout.pieces)
-        drawFormula(painter, *piece.drawing, origin + piece.baseline, piece.pixels, theme.ink);
+        piece.drawing->paint(painter, origin + piece.baseline, piece.em, theme.ink);
     if (!layout.pieces.empty())
         return;
     painter.setPen(theme.ink);

@@ -5,6 +5,7 @@
 #include "lesson/diagnostic.h"
 #include "lesson/yaml.h"
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,8 +44,9 @@ struct LessonFiles {
 /// A file, which need not end in .md; or below a folder every *.md with front matter: first those that its course.yaml
 /// names, then the others by name, then its subfolders by name. Files without front matter are notes; names that begin
 /// with a dot are left alone; folders and files are visited once, however they are linked. An id in a course is looked for
-/// in the course's folder, then in `builtIn`, the folder of the built-in course.
-[[nodiscard]] LessonFiles findLessons(const std::string &path, const std::string &builtIn = {});
+/// in the course's folder, then in `builtIn`, the folder of the built-in course. Ends with what it has when it is stopped.
+[[nodiscard]] LessonFiles findLessons(
+    const std::string &path, const std::string &builtIn = {}, const std::stop_token &stop = {});
 
 /// The id in a file's front matter, without reading the lesson; empty when there is none or the file can't be read.
 [[nodiscard]] std::string lessonId(const std::string &file);

@@ -61,8 +61,9 @@ std::optional<Peek> peek(const fs::path &path, std::string &error)
 /// The lessons of one folder, by its course and then by name.
 class Finder {
 public:
-    explicit Finder(std::string builtIn)
+    Finder(std::string builtIn, std::stop_token stop)
         : m_builtIn(std::move(builtIn))
+        , m_stop(std::move(stop))
     {
     }
 
@@ -71,7 +72,7 @@ public:
     void folder(const fs::path &path)
     {
         std::error_code error;
-        if (!m_folders.insert(fs::canonical(path, error)).second)
+        if (m_stop.stop_requested() || !m_folders.insert(fs::canonical(path, error)).second)
             return;
         std::vector<fs::path> files, folders;
         if (!list(path, files, folders))
@@ -189,6 +190,8 @@ private:
 
     void anyFile(const fs::path &file)
     {
+        if (m_stop.stop_requested())
+            return;
         const std::size_t before = result.diagnostics.size();
         if (look(file).hasFrontMatter)
             return add(file);
@@ -211,6 +214,7 @@ private:
     }
 
     std::string m_builtIn;
+    std::stop_token m_stop;
     std::set<fs::path> m_folders, m_files; ///< canonical
     std::map<fs::path, Peek> m_peeks;
     std::optional<std::map<std::string, fs::path>> m_builtInLessons;
@@ -224,7 +228,7 @@ std::string lessonId(const std::string &file)
     return peek(toPath(file), ignored).value_or(Peek{}).id;
 }
 
-LessonFiles findLessons(const std::string &path, const std::string &builtIn)
+LessonFiles findLessons(const std::string &path, const std::string &builtIn, const std::stop_token &stop)
 {
     const fs::path native = toPath(path);
     std::error_code error;
@@ -236,7 +240,7 @@ LessonFiles findLessons(const std::string &path, const std::string &builtIn)
     else if (isMarkdown(native))
         alone.diagnostics.push_back(about(native, Severity::Error, "This is a folder, not a lesson."));
     else {
-        Finder finder(builtIn);
+        Finder finder(builtIn, stop);
         finder.folder(native);
         if (finder.result.files.empty() && !hasErrors(finder.result.diagnostics))
             finder.result.diagnostics.push_back(

@@ -121,12 +121,15 @@ FormulaService::~FormulaService()
     m->thread->wait();
 }
 
-std::optional<TypesetFormula> FormulaService::find(const FormulaRequest &request) { return m->cache.find(request); }
+std::optional<TypesetFormula> FormulaService::find(const FormulaRequest &request)
+{
+    return m->cache.find(trimmed(request));
+}
 
 FormulaService::Ticket FormulaService::request(FormulaRequest request, int priority, Done done)
 {
     const std::lock_guard lock(m->mutex);
-    const Ticket ticket = m->queue.add(std::move(request), priority, std::move(done));
+    const Ticket ticket = m->queue.add(trimmed(std::move(request)), priority, std::move(done));
     m->changed.notify_one();
     return ticket;
 }

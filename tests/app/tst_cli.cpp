@@ -24,7 +24,7 @@ private Q_SLOTS:
         const Finished help = ask({"--help"});
         QCOMPARE(help.code, 0);
         QVERIFY(help.err.isEmpty());
-        for (const char *command : {"run", "check", "test", "op", "list", "describe", "plugins"})
+        for (const char *command : {"run", "check", "test", "op", "list", "describe", "open", "plugins"})
             QVERIFY(help.prints(command));
         QVERIFY(ask({"run", "--help"}).prints("--set"));
         QCOMPARE(ask({"--version"}).out, QByteArray("heed 0.1.0\n"));

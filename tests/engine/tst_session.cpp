@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/coerce.h"
+#include "engine/live_number.h"
 #include "opened_lesson.h"
 
 #include <QTest>
+
+#include <chrono>
+#include <stop_token>
+#include <thread>
 
 #include <rapidcheck.h>
 
@@ -65,6 +70,95 @@ private Q_SLOTS:
         opened.session->update();
         QCOMPARE(opened.session->recomputed(), 9U);
         QCOMPARE(opened.session->run(opened.cell("e")), untouched);
+    }
+
+    void oneByOne()
+    {
+        Opened opened(diamond());
+        opened.session->queue();
+        QCOMPARE(word(opened, "a"), "queued");
+        std::vector<std::string> order;
+        while (const BoundCell *cell = opened.session->next()) {
+            order.push_back(cell->cell->name);
+            opened.session->refresh(*cell, {});
+            QCOMPARE(word(opened, cell->cell->name), "fresh");
+        }
+        QCOMPARE(order.size(), 5U);
+        QVERIFY(std::ranges::find(order, "a") < std::ranges::find(order, "b"));
+        QVERIFY(std::ranges::find(order, "c") < std::ranges::find(order, "d"));
+        QVERIFY(opened.session->set("t", 2));
+        opened.session->queue();
+        QCOMPARE(opened.session->next()->cell->name, "a");
+    }
+
+    void manualCellsRunWhenAsked()
+    {
+        Opened opened(controlBlock("t", "type: number\nvalue: 1\n")
+            + softmax("a", "[[1, 2]]", "temperature: =t\nrun: manual\n") + softmax("b", "=a"));
+        opened.session->update();
+        QCOMPARE(word(opened, "a"), "manual");
+        QCOMPARE(word(opened, "b"), "blocked");
+        QCOMPARE(opened.session->runByHand(opened.cell("a")).size(), 2U);
+        QCOMPARE(word(opened, "b"), "stale");
+        opened.session->update();
+        QCOMPARE(word(opened, "a"), "fresh");
+        QCOMPARE(word(opened, "b"), "fresh");
+        QVERIFY(opened.session->set("t", 2)); // what it depends on changed, so it waits again
+        opened.session->update();
+        QCOMPARE(word(opened, "a"), "manual");
+        QCOMPARE(word(opened, "b"), "blocked");
+    }
+
+    void aStoppedCellFailsUntilItIsRunAgain()
+    {
+        Opened opened(
+            cellBlock("a", "op: wait\nx: [1, 2]\nseconds: 30\n") + softmax("b", "=a") + softmax("c", "[[1]]"));
+        std::stop_source stop;
+        opened.session->queue();
+        while (const BoundCell *cell = opened.session->next()) {
+            const bool isSlow = cell->cell->name == "a";
+            const std::jthread stopper([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                if (isSlow)
+                    stop.request_stop();
+            });
+            opened.session->refresh(*cell, isSlow ? stop.get_token() : std::stop_token());
+        }
+        QCOMPARE(word(opened, "a"), "failed");
+        QCOMPARE(opened.session->failure(opened.cell("a"))->rule, "stopped");
+        QCOMPARE(word(opened, "b"), "blocked");
+        QCOMPARE(word(opened, "c"), "fresh");
+        opened.session->runByHand(opened.cell("a"));
+        QCOMPARE(word(opened, "a"), "stale");
+        QCOMPARE(word(opened, "c"), "fresh");
+    }
+
+    void liveNumbers()
+    {
+        Opened opened(controlBlock("t", "type: number\nvalue: 1\n") + softmax("a", "[[0, 0]]", "temperature: =t\n")
+            + "It is [0.50](=a.weights[0][0]), [50 %](=a.weights[0][0]), [1.0](=t), [2](=a.scores[0][0]), "
+              "[3](=nan).\n");
+        const auto &numbers = opened.lesson->lesson().numbers;
+        QCOMPARE(numbers.size(), 5U);
+        QVERIFY(!isKnown(*opened.session, numbers[0]));
+        QVERIFY(isKnown(*opened.session, numbers[2]));
+        QVERIFY(isKnown(*opened.session, numbers[3])); // a cell's input doesn't wait for its run
+        QCOMPARE(cellsOf(*opened.lesson, numbers[0]).size(), 1U);
+        QVERIFY(cellsOf(*opened.lesson, numbers[2]).empty());
+        opened.session->update();
+        const auto live = [&](std::size_t i) { return liveNumber(*opened.session, numbers[i]); };
+        QCOMPARE(live(0).text, "0.50");
+        QCOMPARE(live(0).exact, "0.5");
+        QVERIFY(live(0).isAuthors);
+        QVERIFY(opened.session->set("t", 2.26));
+        opened.session->update();
+        QCOMPARE(live(2).text, "2.3");
+        QCOMPARE(live(2).exact, "2.26");
+        QVERIFY(!live(2).isAuthors);
+        QCOMPARE(live(1).text, "50 %");
+        QCOMPARE(live(3).text, "0");
+        QVERIFY(!live(3).isAuthors);
+        QVERIFY(!live(4).isAuthors);
     }
 
     void failedBlockedAndMended()

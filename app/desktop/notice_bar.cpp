@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "desktop/notice_bar.h"
+
+#include "desktop/glyph_button.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+
+namespace heed {
+
+using namespace Qt::StringLiterals;
+
+NoticeBar::NoticeBar(QWidget *parent)
+    : QFrame(parent)
+    , m_label(new QLabel(this))
+{
+    setObjectName(u"noticeBar"_s);
+    m_label->setWordWrap(true);
+    m_label->setTextFormat(Qt::PlainText);
+    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *close = new GlyphButton(GlyphButton::Glyph::Close, tr("Dismiss the message"), this);
+    close->setAutoRaise(true);
+    connect(close, &QAbstractButton::clicked, this, &NoticeBar::dismiss);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 6, 8, 6);
+    layout->addWidget(m_label, 1);
+    layout->addWidget(close);
+    hide();
+}
+
+void NoticeBar::say(const QString &text)
+{
+    m_label->setText(text);
+    setAccessibleName(text);
+    show();
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void NoticeBar::dismiss()
+{
+    hide();
+    m_label->clear();
+}
+
+} // namespace heed

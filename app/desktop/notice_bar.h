@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+
+namespace heed {
+
+/// One sentence above the page that waits for nothing: what wasn't found, what can't be remembered.
+class NoticeBar : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit NoticeBar(QWidget *parent = nullptr);
+    void say(const QString &text);
+    void dismiss();
+    [[nodiscard]] QString text() const { return m_label->text(); }
+
+private:
+    QLabel *m_label;
+};
+
+} // namespace heed

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "desktop/operator_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace heed {
+
+using namespace Qt::StringLiterals;
+
+OperatorDialog::OperatorDialog(const QString &name, const QString &html, QWidget *parent)
+    : QDialog(parent)
+{
+    setWindowTitle(tr("The operator %1").arg(name));
+    auto *text = new QTextBrowser(this);
+    text->setObjectName(u"operatorText"_s);
+    text->setAccessibleName(windowTitle());
+    text->setHtml(html);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->addWidget(text);
+    layout->addWidget(buttons);
+    resize(640, 560);
+}
+
+} // namespace heed

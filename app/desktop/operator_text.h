@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sdk/operator.h"
+
+#include <QString>
+
+namespace heed {
+
+/// What an operator declares, as HTML: summary, formula, inputs, options, outputs.
+[[nodiscard]] QString operatorHtml(const Operator &op);
+
+} // namespace heed

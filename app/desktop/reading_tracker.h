@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "desktop/place_keeper.h"
+#include "desktop/reader.h"
+#include "desktop/window_state.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace heed {
+
+/// Remembers where the reader is: soon after scrolling, and when asked.
+class ReadingTracker : public QObject {
+    Q_OBJECT
+
+public:
+    ReadingTracker(Reader &reader, PageView &page, PlaceKeeper &places, WindowState &state, QObject *parent = nullptr);
+    void remember();
+
+private:
+    Reader &m_reader;
+    PageView &m_page;
+    PlaceKeeper &m_places;
+    WindowState &m_state;
+    QTimer m_rest;
+};
+
+} // namespace heed

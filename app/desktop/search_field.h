@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLineEdit>
+
+namespace heed {
+
+/// The field of the tool bar, with its shortcut shown while it is empty.
+class SearchField : public QLineEdit {
+    Q_OBJECT
+
+public:
+    explicit SearchField(QWidget *parent = nullptr);
+    void setHint(const QString &hint);
+
+Q_SIGNALS:
+    void focused();
+    void movedDown();
+    void left(); ///< by Esc
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QString m_hint;
+};
+
+} // namespace heed

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "desktop/window_style.h"
+
+namespace heed {
+
+using namespace Qt::StringLiterals;
+
+QString windowStyleOf(const Theme &theme)
+{
+    QString sheet = uR"(
+#titleBar, #sideBar, #findBar { background: @side; }
+#titleBar, #findBar, #noticeBar, #findingsBar { border: none; border-bottom: 1px solid @rule; }
+#sideBar { border: none; border-right: 1px solid @rule; }
+#noticeBar, #findingsBar { background: @card; }
+#searchPopup { background: @card; border: 1px solid @rule; border-radius: 7px; }
+#titleBar QToolButton { padding: 0; }
+#findingsBar QListView { background: @card; }
+QTextBrowser#operatorText { background: @page; border: none; }
+)"_s;
+    sheet.replace(u"@side"_s, theme.side.name()).replace(u"@rule"_s, theme.rule.name());
+    return sheet.replace(u"@card"_s, theme.card.name()).replace(u"@page"_s, theme.page.name());
+}
+
+} // namespace heed

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "page/card_scale.h"
+#include "page/flow.h"
+
+#include "engine/shown.h"
+
+#include <QWidget>
+
+namespace heed {
+
+class TableItem;
+
+/// A named value that is only to be read: name, a label, the value as a number, text or small table, and a remark.
+class ValueField : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Content {
+        QString name; ///< bold; empty for a control with a label
+        QString label;
+        Value value;
+        QString unit;
+        QString remark; ///< "0.25 to 8"
+    };
+    ValueField(const Content &content, const CardScale &scale, QWidget *parent);
+    void setValue(const Value &value);
+
+    [[nodiscard]] int wantedWidth() const;
+    [[nodiscard]] int heightForWidth(int width) const override;
+    /// "Divide the dot products by: 1.4142, 0.25 to 8"
+    [[nodiscard]] static QString textOf(const Content &content);
+
+    [[nodiscard]] static FlowPart estimated(const Content &content, const CardScale &scale);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    struct Places {
+        QRect name, label, value, remark;
+        int height = 0;
+    };
+    [[nodiscard]] static Places placesOf(
+        const Content &content, const CardScale &scale, int width, const FlowPart &value);
+    [[nodiscard]] static FlowPart valuePart(const Content &content, const CardScale &scale);
+    [[nodiscard]] Places places(int width) const;
+    void showTable();
+
+    CardScale m_scale;
+    Content m_content;
+    TableItem *m_table = nullptr; ///< null for a scalar
+};
+
+/// The value on one line: "1.4142", "true", "The, cat, sat"; empty for an array of numbers.
+[[nodiscard]] QString lineText(const Value &value);
+
+} // namespace heed

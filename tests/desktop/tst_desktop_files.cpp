@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Addresses, arguments, history, recent files, watching, courses: what the window stands on.
+#include "lesson_folder.h"
+
+#include "desktop/courses.h"
+#include "desktop/desktop_arguments.h"
+#include "desktop/file_watch.h"
+#include "desktop/history.h"
+#include "desktop/lesson_address.h"
+#include "desktop/place_keeper.h"
+#include "desktop/recent_files.h"
+#include "desktop/system_scheme.h"
+#include "desktop/window_state.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace heed;
+using namespace heed::test;
+using namespace Qt::StringLiterals;
+using Kind = LessonAddress::Kind;
+
+class TestDesktopFiles : public QObject {
+    Q_OBJECT
+
+private:
+    static QStringList titles(const CourseContent &content)
+    {
+        QStringList list;
+        for (const CourseGroup &group : content.groups) {
+            list.append(u"["_s + group.title + u"]"_s);
+            for (const CourseEntry &entry : group.lessons)
+                list.append(entry.title);
+        }
+        return list;
+    }
+
+private Q_SLOTS:
+    void addresses_data()
+    {
+        QTest::addColumn<QString>("link");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QString>("name");
+        const auto row = [](const char *title, const QString &link, Kind kind, const QString &what,
+                             const QString &name) {
+            QTest::newRow(title) << link << static_cast<int>(kind) << what << name;
+        };
+        row("name", u"#one-row"_s, Kind::Name, {}, u"one-row"_s);
+        row("name in another script", u"#%D9%85%D8%AB%D8%A7%D9%84"_s, Kind::Name, {}, u"مثال"_s);
+        row("file beside", u"masks.md"_s, Kind::File, u"/a/b/masks.md"_s, {});
+        row("file above", u"../masks.md#why"_s, Kind::File, u"/a/masks.md"_s, u"why"_s);
+        row("spaces", u"my%20masks.md"_s, Kind::File, u"/a/b/my masks.md"_s, {});
+        row("file url", u"file:///c/d.md"_s, Kind::File, u"/c/d.md"_s, {});
+        row("id", u"heed://softmax"_s, Kind::Id, u"softmax"_s, {});
+        row("id and name", u"heed://scaled-dot-product#three"_s, Kind::Id, u"scaled-dot-product"_s, u"three"_s);
+        row("id without slashes", u"heed:softmax#why"_s, Kind::Id, u"softmax"_s, u"why"_s);
+        row("no id", u"heed://"_s, Kind::Unknown, {}, {});
+        row("web", u"https://example.org/x"_s, Kind::Web, {}, {});
+        row("mail", u"mailto:a@example.org"_s, Kind::Web, {}, {});
+        row("script", u"javascript:alert(1)"_s, Kind::Unknown, {}, {});
+        row("empty", {}, Kind::Unknown, {}, {});
+    }
+    void addresses()
+    {
+        QFETCH(QString, link);
+        QFETCH(QString, what);
+        const LessonAddress address = addressOf(QUrl(link), u"/a/b/lesson.md"_s);
+        QTEST(static_cast<int>(address.kind), "kind");
+        QTEST(address.name, "name");
+        QCOMPARE(address.kind == Kind::Id ? address.id : address.file, what);
+    }
+
+    void argumentsAreFilesFirst()
+    {
+        QCOMPARE(addressOfArgument(u"a b.md"_s, u"/x"_s).file, u"/x/a b.md"_s);
+        QCOMPARE(addressOfArgument(u"/y/../z#1.md"_s, u"/x"_s).file, u"/z#1.md"_s);
+        QCOMPARE(addressOfArgument(u"heed://softmax#a"_s, u"/x"_s).id, u"softmax"_s);
+    }
+
+    void commandLine()
+    {
+        const auto lessons = readDesktopArguments({u"heed-desktop"_s, u"a.md"_s, u"heed://b"_s});
+        QCOMPARE(std::get<DesktopArguments>(lessons).targets, (QStringList{u"a.md"_s, u"heed://b"_s}));
+        const auto version = std::get<DesktopAnswer>(readDesktopArguments({u"heed-desktop"_s, u"--version"_s}));
+        QVERIFY(version.isResult && version.text.startsWith(u"heed-desktop "_s));
+        const auto help = std::get<DesktopAnswer>(readDesktopArguments({u"heed-desktop"_s, u"--help"_s}));
+        QVERIFY(help.isResult && help.text.contains(u"heed://LESSON"_s));
+        const auto wrong = std::get<DesktopAnswer>(readDesktopArguments({u"heed-desktop"_s, u"--verzion"_s}));
+        QVERIFY(!wrong.isResult && wrong.text.contains(u"verzion"_s));
+        const auto dashed = readDesktopArguments({u"heed-desktop"_s, u"--"_s, u"--a.md"_s});
+        QCOMPARE(std::get<DesktopArguments>(dashed).targets, QStringList{u"--a.md"_s});
+    }
+
+    void historyGoesBackAndForward()
+    {
+        History history;
+        QVERIFY(!history.canGoBack() && !history.canGoForward() && !history.back());
+        history.visit({u"a"_s, {}});
+        history.note({u"three"_s, 7});
+        history.visit({u"b"_s, {}});
+        history.visit({u"b"_s, {}}); // the same again is no step
+        QCOMPARE(history.back(), (Visit{u"a"_s, {u"three"_s, 7}}));
+        QVERIFY(!history.canGoBack() && history.canGoForward());
+        QCOMPARE(history.forward(), (Visit{u"b"_s, {}}));
+        QVERIFY(!history.forward());
+        history.visit({u"c"_s, {}});
+        QCOMPARE(history.back()->file, u"b"_s);
+        history.visit({u"d"_s, {}}); // forgets c
+        QVERIFY(!history.canGoForward());
+        QCOMPARE(history.back()->file, u"b"_s);
+    }
+
+    void historyForgetsTheOldest()
+    {
+        History history;
+        for (std::size_t i = 0; i < History::most + 50; ++i)
+            history.visit({QString::number(i), {}});
+        std::size_t steps = 0;
+        for (auto visit = history.back(); visit; visit = history.back())
+            ++steps;
+        QCOMPARE(steps, History::most - 1);
+    }
+
+    void recentFilesAreThere()
+    {
+        const LessonFolder folder;
+        QSettings settings(folder.path(u"settings.ini"_s), QSettings::IniFormat);
+        RecentFiles recent(settings);
+        const QString a = folder.write(u"a.md"_s, "a"), b = folder.write(u"b.md"_s, "b");
+        recent.add(a);
+        recent.add(b);
+        recent.add(a);
+        QCOMPARE(recent.existing(), (QStringList{a, b}));
+        QVERIFY(QFile::remove(a));
+        QCOMPARE(recent.existing(), QStringList{b});
+        for (int i = 0; i < 15; ++i)
+            recent.add(folder.write(QString::number(i), "x"));
+        QCOMPARE(recent.existing().size(), RecentFiles::most);
+        recent.clear();
+        QVERIFY(recent.existing().isEmpty());
+    }
+
+    void stateIsRemembered()
+    {
+        const LessonFolder folder;
+        QSettings settings(folder.path(u"settings.ini"_s), QSettings::IniFormat);
+        WindowState state(settings);
+        QVERIFY(state.showsSideBar() && state.theme() == ThemeChoice::System && state.zoom() == 1);
+        state.setTheme(ThemeChoice::Dark);
+        state.setZoom(1.5);
+        state.setLastVisit({u"/a.md"_s, {u"three"_s, 4}});
+        QCOMPARE(state.theme(), ThemeChoice::Dark);
+        QCOMPARE(state.zoom(), 1.5);
+        QCOMPARE(state.lastVisit(), (Visit{u"/a.md"_s, {u"three"_s, 4}}));
+        settings.setValue(u"window/zoom"_s, u"rubbish"_s);
+        QCOMPARE(state.zoom(), 1.0);
+    }
+
+    void watchTellsOfOtherContent()
+    {
+        const LessonFolder folder;
+        const QString file = folder.write(u"a.md"_s, "one");
+        FileWatch watch;
+        QSignalSpy changed(&watch, &FileWatch::changed), vanished(&watch, &FileWatch::vanished);
+        watch.watch(file, "one");
+        QTest::qWait(200);
+        folder.write(u"a.md"_s, "one"); // the same again
+        QTest::qWait(400);
+        QCOMPARE(changed.size(), 0);
+        folder.write(u"a.md"_s, "two");
+        QTRY_COMPARE(changed.size(), 1);
+        QVERIFY(QFile::remove(file));
+        QTRY_COMPARE(vanished.size(), 1);
+        folder.write(u"a.md"_s, "three");
+        QTRY_COMPARE(changed.size(), 2);
+        folder.write(u"b.md"_s, "four");
+        QVERIFY(QFile::remove(file) && QFile::rename(folder.path(u"b.md"_s), file)); // as editors save
+        QTRY_COMPARE(changed.size(), 3);
+        folder.write(u"a.md"_s, "five"); // the new file is watched too
+        QTRY_COMPARE(changed.size(), 4);
+        QCOMPARE(vanished.size(), 1);
+    }
+
+    void watchTellsOfAChangeBeforeItBegan()
+    {
+        const LessonFolder folder;
+        FileWatch watch;
+        QSignalSpy changed(&watch, &FileWatch::changed);
+        watch.watch(folder.write(u"a.md"_s, "new"), "old");
+        QTRY_COMPARE(changed.size(), 1);
+        watch.look();
+        QTest::qWait(200);
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void watchLetsTheFormerFileGo()
+    {
+        const LessonFolder folder;
+        FileWatch watch;
+        QSignalSpy changed(&watch, &FileWatch::changed);
+        watch.watch(folder.write(u"a.md"_s, "a"), "a");
+        watch.watch(folder.write(u"b.md"_s, "b"), "b");
+        QTest::qWait(200);
+        folder.write(u"a.md"_s, "other");
+        QTest::qWait(400);
+        QCOMPARE(changed.size(), 0);
+    }
+
+    void courseByItsParts()
+    {
+        const LessonFolder folder;
+        folder.lesson(u"c/one.md"_s, "one", "First", "");
+        folder.lesson(u"c/two.md"_s, "two", "Second", "");
+        folder.lesson(u"c/extra.md"_s, "extra", "Extra", "");
+        folder.lesson(u"c/deep/down.md"_s, "down", "Down", "");
+        folder.write(u"c/readme.md"_s, "No front matter.");
+        folder.write(u"c/course.yaml"_s,
+            "title: All of it\nparts:\n  - title: End\n    lessons: [two.md]\n  - title: Start\n    lessons: [one]\n");
+        const CourseContent content = readFolderCourse(folder.path(u"c"_s), {});
+        QCOMPARE(content.title, u"All of it"_s);
+        QCOMPARE(titles(content),
+            (QStringList{u"[End]"_s, u"Second"_s, u"[Start]"_s, u"First"_s, u"[All of it]"_s, u"Extra"_s, u"[deep]"_s,
+                u"Down"_s}));
+        QCOMPARE(content.fileOfId(u"down"_s), folder.path(u"c/deep/down.md"_s));
+        QVERIFY(content.fileOfId(u"nothing"_s).isEmpty());
+        QCOMPARE(titles(readCourseAround(folder.path(u"c/one.md"_s), {})).front(), u"[End]"_s);
+    }
+
+    void courseOfAFolderAlone()
+    {
+        const LessonFolder folder;
+        const QString plain = folder.write(u"d/plain.md"_s, "# No front matter\n");
+        folder.lesson(u"d/a.md"_s, "a", "A", "");
+        folder.lesson(u"d/below/b.md"_s, "b", "B", "");
+        QCOMPARE(
+            titles(readFolderCourse(folder.path(u"d"_s), {})), (QStringList{u"[d]"_s, u"A"_s, u"[below]"_s, u"B"_s}));
+        // Around a file: what lies beside it, and itself in any case.
+        QCOMPARE(titles(readCourseAround(plain, {})), (QStringList{u"[d]"_s, u"A"_s, u"plain"_s}));
+        QVERIFY(readFolderCourse(folder.path(u"empty"_s), {}).groups.empty());
+    }
+
+    void courseOfALinkedFileKeepsItsName()
+    {
+        const LessonFolder folder;
+        folder.lesson(u"built/one.md"_s, "one", "First", "");
+        const QString link = folder.path(u"linked"_s);
+        if (!QFile::link(folder.path(u"built"_s), link))
+            QSKIP("This system makes no links.");
+        const CourseContent content = readCourseAround(link + u"/one.md"_s, folder.path(u"built"_s));
+        QVERIFY(content.entry(link + u"/one.md"_s) != nullptr);
+    }
+
+    void coursesKnowIds()
+    {
+        const LessonFolder folder;
+        const QString built = folder.lesson(u"built/one.md"_s, "one", "First", "");
+        const QString other = folder.lesson(u"other/two.md"_s, "two", "Second", "");
+        Courses courses(folder.path(u"built"_s));
+        QSignalSpy changed(&courses, &Courses::changed);
+        QVERIFY(!courses.fileOfId(u"one"_s) && !courses.firstBuiltIn());
+        courses.readBuiltIn();
+        QTRY_COMPARE(changed.size(), 1);
+        QCOMPARE(courses.firstBuiltIn(), built);
+        courses.openAround(other);
+        QTRY_COMPARE(changed.size(), 2);
+        QCOMPARE(courses.fileOfId(u"two"_s), other);
+        QCOMPARE(courses.fileOfId(u"one"_s), built);
+        QCOMPARE(courses.fileOfId(u"three"_s), QString());
+        QCOMPARE(courses.allFiles(), (QStringList{other, built}));
+    }
+
+    void placesAreKept()
+    {
+        const LessonFolder folder;
+        const QString file = folder.path(u"p/places.sqlite"_s);
+        {
+            PlaceKeeper keeper(file);
+            QSignalSpy loaded(&keeper, &PlaceKeeper::loaded);
+            keeper.remember(u"early"_s, {u"x"_s, 1}); // before the file is read
+            keeper.load();
+            QVERIFY(loaded.wait());
+            keeper.remember(u"softmax"_s, {u"why"_s, 12});
+        }
+        PlaceKeeper keeper(file);
+        QSignalSpy loaded(&keeper, &PlaceKeeper::loaded);
+        keeper.load();
+        QVERIFY(loaded.wait());
+        QCOMPARE(keeper.placeIn(u"softmax"_s), (PagePlace{u"why"_s, 12}));
+        QVERIFY(!keeper.placeIn(u"masks"_s));
+    }
+
+    void placesWithoutAFile()
+    {
+        const LessonFolder folder;
+        const QString file = folder.write(u"damaged.sqlite"_s, QByteArray(4096, 'x'));
+        PlaceKeeper keeper(file);
+        QSignalSpy failed(&keeper, &PlaceKeeper::failed);
+        keeper.load();
+        QVERIFY(failed.wait());
+        keeper.remember(u"softmax"_s, {u"why"_s, 12});
+        QCOMPARE(keeper.placeIn(u"softmax"_s), (PagePlace{u"why"_s, 12}));
+        QTest::qWait(100);
+        QCOMPARE(failed.size(), 1);
+    }
+
+    void schemeFollowsThePortal()
+    {
+        SystemScheme scheme;
+        QSignalSpy changed(&scheme, &SystemScheme::changed);
+        QVERIFY(!scheme.isDark());
+        scheme.take(1);
+        QVERIFY(scheme.isDark());
+        scheme.take(1);
+        QCOMPARE(changed.size(), 1);
+        scheme.take(0);
+        QVERIFY(!scheme.isDark());
+        QCOMPARE(changed.size(), 2);
+    }
+};
+
+QTEST_MAIN(TestDesktopFiles)
+#include "tst_desktop_files.moc"

@@ -39,8 +39,7 @@ std::vector<Line> linesOf(const Exercise &exercise)
     QString head = kindText(exercise.kind);
     if (!exercise.hints.empty())
         head += QStringLiteral("\u2002·\u2002")
-            + QCoreApplication::translate(
-                "ExerciseCard", "%n hint(s)", nullptr, static_cast<int>(exercise.hints.size()));
+            + (exercise.hints.size() == 1 ? tr("1 hint") : tr("%1 hints").arg(exercise.hints.size()));
     std::vector<Line> lines{{head, true}};
     if (!exercise.label.isEmpty())
         lines.push_back({QString::fromStdString(exercise.label.text).trimmed()});

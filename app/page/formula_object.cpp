@@ -9,6 +9,7 @@
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextFrame>
+#include <QTextLayout>
 
 #include <algorithm>
 
@@ -18,10 +19,10 @@ namespace {
 
 enum FormulaProperty { TexProperty = QTextFormat::UserProperty + 200, DisplayProperty };
 
-/// Of the line that a display formula has for itself; endless for others.
-qreal roomFor(const QTextDocument &document, int position, const QTextFormat &format)
+/// Of the column that it stands in.
+qreal roomFor(const QTextDocument &document, int position)
 {
-    if (!isDisplayFormula(format) || document.textWidth() <= 0)
+    if (document.textWidth() <= 0)
         return std::numeric_limits<qreal>::infinity();
     const QTextBlock block = document.findBlock(position);
     const QTextBlockFormat around = block.blockFormat();
@@ -31,10 +32,18 @@ qreal roomFor(const QTextDocument &document, int position, const QTextFormat &fo
     return std::max(document.textWidth() - margins - around.indent() * document.indentWidth(), qreal(50));
 }
 
-/// A text object's middle stands half an x-height above the baseline.
+/// The layout makes room for a text object whose middle stands half an x-height above the baseline …
 qreal heightAround(qreal ascent, qreal descent, qreal xHeight)
 {
     return std::max(2 * ascent - xHeight / 2, 2 * descent + xHeight / 2);
+}
+
+/// … but the object is drawn in the middle of its line.
+qreal baselineIn(const QRectF &rect, const QTextDocument &document, int position)
+{
+    const QTextBlock block = document.findBlock(position);
+    const QTextLine line = block.layout()->lineForTextPosition(position - block.position());
+    return line.isValid() ? rect.center().y() - line.height() / 2 + line.ascent() : rect.bottom();
 }
 
 } // namespace
@@ -68,9 +77,20 @@ FormulaPicture FormulaObject::pictureOf(const QTextFormat &format, qreal mostWid
     return {m_formulas.find(tex, isDisplay), tex, isDisplay, format.toCharFormat().font(), mostWidth};
 }
 
+QTextCharFormat FormulaObject::fitting(const QTextDocument &document, int position, QTextCharFormat format)
+{
+    const FormulaPicture picture = pictureOf(format, roomFor(document, position));
+    const QFontMetricsF metrics(format.font());
+    const bool isShallow = picture.descent() <= metrics.descent() + metrics.xHeight() * 0.4;
+    format.setVerticalAlignment(isShallow ? QTextCharFormat::AlignBaseline : QTextCharFormat::AlignMiddle);
+    return format;
+}
+
 QSizeF FormulaObject::intrinsicSize(QTextDocument *document, int position, const QTextFormat &format)
 {
-    const FormulaPicture picture = pictureOf(format, roomFor(*document, position, format));
+    const FormulaPicture picture = pictureOf(format, roomFor(*document, position));
+    if (format.toCharFormat().verticalAlignment() == QTextCharFormat::AlignBaseline)
+        return {picture.width(), picture.ascent()};
     const qreal xHeight = QFontMetricsF(format.toCharFormat().font()).xHeight();
     return {picture.width(), heightAround(picture.ascent(), picture.descent(), xHeight)};
 }
@@ -78,9 +98,8 @@ QSizeF FormulaObject::intrinsicSize(QTextDocument *document, int position, const
 void FormulaObject::drawObject(
     QPainter *painter, const QRectF &rect, QTextDocument *document, int position, const QTextFormat &format)
 {
-    const FormulaPicture picture = pictureOf(format, roomFor(*document, position, format));
-    const qreal xHeight = QFontMetricsF(format.toCharFormat().font()).xHeight();
-    const QPointF baseline(rect.left(), rect.top() + (rect.height() + xHeight / 2) / 2);
+    const FormulaPicture picture = pictureOf(format, roomFor(*document, position));
+    const QPointF baseline(rect.left(), baselineIn(rect, *document, position));
     picture.paint(*painter, baseline, painter->pen().color());
 }
 

@@ -26,6 +26,10 @@ public:
 
     [[nodiscard]] static int objectType() { return QTextFormat::UserObject + 200; }
 
+    /// The format for a formula that is there: what reaches no lower than the text's own letters, or a little, stands on
+    /// the baseline and leaves the lines as far apart as they are.
+    [[nodiscard]] QTextCharFormat fitting(const QTextDocument &document, int position, QTextCharFormat format);
+
     QSizeF intrinsicSize(QTextDocument *document, int position, const QTextFormat &format) override;
     void drawObject(QPainter *painter, const QRectF &rect, QTextDocument *document, int position,
         const QTextFormat &format) override;

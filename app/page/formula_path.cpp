@@ -25,7 +25,7 @@ public:
             }
             // Further numbers repeat the command, but after Z there are none, and the first is M.
             const bool isRepeated = !isLetter && !command.isNull() && command.toUpper() != u'Z';
-            if ((!isLetter && !isRepeated) || (m_path.isEmpty() && command.toUpper() != u'M'))
+            if ((!isLetter && !isRepeated) || (!m_hasBegun && command.toUpper() != u'M'))
                 break;
             if (!draw(command, isRepeated))
                 break;
@@ -40,6 +40,7 @@ private:
         const char kind = command.toUpper().toLatin1();
         const bool isDrawn = kind == 'M' ? move(isRepeated) : kind == 'Z' ? close() : line(kind) || curve(kind);
         m_previous = kind;
+        m_hasBegun = true;
         return isDrawn;
     }
 
@@ -100,6 +101,7 @@ private:
     QPointF m_origin; ///< what the present command's coordinates are added to
     QPointF m_control; ///< of the curve before
     char m_previous = 'M';
+    bool m_hasBegun = false;
 };
 
 } // namespace

@@ -39,11 +39,11 @@ FormulaPicture::FormulaPicture(
     , m_font(font)
 {
     if (m_drawing)
-        return measureDrawing(mostWidth);
-    QString text = tex.simplified();
-    if (m_isWrong)
-        text += QStringLiteral("  \u26A0\uFE0E ") + found->error;
-    measureText(text, isDisplay, mostWidth);
+        measureDrawing(mostWidth);
+    else if (m_isWrong)
+        measureText(tex.simplified() + QStringLiteral("  \u26A0\uFE0E ") + found->error, isDisplay, mostWidth);
+    else
+        measureText(tex.simplified(), isDisplay, mostWidth);
 }
 
 void FormulaPicture::measureDrawing(qreal mostWidth)

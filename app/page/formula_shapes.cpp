@@ -3,6 +3,7 @@
 
 #include "page/formula_numbers.h"
 
+#include <QHash>
 #include <QPainterPathStroker>
 #include <QXmlStreamReader>
 
@@ -84,18 +85,18 @@ public:
     }
 
 private:
-    qreal number(QStringView name, qreal fallback = 0) const
+    qreal number(const char *name, qreal fallback = 0) const
     {
-        return svgNumber(m_xml.attributes().value(name), fallback);
+        return svgNumber(m_xml.attributes().value(QLatin1String(name)), fallback);
     }
 
     Style styled(Style style) const
     {
         const Attributes attributes = m_xml.attributes();
-        applyRule(style, attributes.value(u"class"));
+        applyRule(style, attributes.value(QLatin1String("class")));
         for (const QXmlStreamAttribute &attribute : attributes)
             applyProperty(style, attribute.name(), attribute.value());
-        for (const QStringView rule : attributes.value(u"style").split(u';'))
+        for (const QStringView rule : attributes.value(QLatin1String("style")).split(u';'))
             if (const qsizetype colon = rule.indexOf(u':'); colon > 0)
                 applyProperty(style, rule.left(colon).trimmed(), rule.mid(colon + 1).trimmed());
         return style;
@@ -110,7 +111,7 @@ private:
     void readElement(const Style &inherited, int depth)
     {
         Style style = styled(inherited);
-        const auto local = svgTransform(m_xml.attributes().value(u"transform"));
+        const auto local = svgTransform(m_xml.attributes().value(QLatin1String("transform")));
         if (local)
             style.place = *local * style.place;
         if (!local || !isUsable(style.place) || depth > mostDepth)
@@ -130,12 +131,12 @@ private:
     /// An <svg> in the <svg> is a window of its own.
     void readInner(Style style, int depth)
     {
-        const std::vector<qreal> box = svgNumberList(m_xml.attributes().value(u"viewBox"));
-        const qreal width = number(u"width"), height = number(u"height");
+        const std::vector<qreal> box = svgNumberList(m_xml.attributes().value(QLatin1String("viewBox")));
+        const qreal width = number("width"), height = number("height");
         if (box.size() != 4 || box[2] <= 0 || box[3] <= 0 || width <= 0 || height <= 0)
             return m_xml.skipCurrentElement();
         QTransform window;
-        window.translate(number(u"x"), number(u"y")).scale(width / box[2], height / box[3]).translate(-box[0], -box[1]);
+        window.translate(number("x"), number("y")).scale(width / box[2], height / box[3]).translate(-box[0], -box[1]);
         style.place = window * style.place;
         const QRectF seen = style.place.mapRect(QRectF(box[0], box[1], box[2], box[3]));
         style.clip = style.clip ? style.clip->intersected(seen) : seen;
@@ -147,31 +148,38 @@ private:
         const Attributes attributes = m_xml.attributes();
         FormulaLetters letters;
         letters.place = style.place;
-        letters.size = number(u"font-size");
-        letters.isBold = attributes.value(u"font-weight") == u"bold";
-        letters.isItalic = attributes.value(u"font-style") == u"italic";
-        letters.isFixed = attributes.value(u"font-family") == u"monospace";
+        letters.size = number("font-size");
+        letters.isBold = attributes.value(QLatin1String("font-weight")) == u"bold";
+        letters.isItalic = attributes.value(QLatin1String("font-style")) == u"italic";
+        letters.isFixed = attributes.value(QLatin1String("font-family")) == u"monospace";
         letters.color = style.fill.color;
         letters.text = m_xml.readElementText(QXmlStreamReader::IncludeChildElements);
         if (!letters.text.isEmpty() && letters.size > 0 && style.fill.isDrawn)
             m_found.letters.push_back(std::move(letters));
     }
 
-    QPainterPath outlineOf(QStringView name) const
+    /// A formula repeats its letters.
+    QPainterPath glyph(const QString &data)
+    {
+        const auto known = m_glyphs.constFind(data);
+        return known != m_glyphs.cend() ? *known : *m_glyphs.insert(data, svgPath(data));
+    }
+
+    QPainterPath outlineOf(QStringView name)
     {
         QPainterPath path;
         if (name == u"path")
-            return svgPath(m_xml.attributes().value(u"d"));
+            return glyph(m_xml.attributes().value(QLatin1String("d")).toString());
         if (name == u"rect")
-            path.addRoundedRect(number(u"x"), number(u"y"), number(u"width"), number(u"height"), number(u"rx"),
-                number(u"ry", number(u"rx")));
+            path.addRoundedRect(
+                number("x"), number("y"), number("width"), number("height"), number("rx"), number("ry", number("rx")));
         else if (name == u"ellipse")
-            path.addEllipse(QPointF(number(u"cx"), number(u"cy")), number(u"rx"), number(u"ry"));
+            path.addEllipse(QPointF(number("cx"), number("cy")), number("rx"), number("ry"));
         else if (name == u"circle")
-            path.addEllipse(QPointF(number(u"cx"), number(u"cy")), number(u"r"), number(u"r"));
+            path.addEllipse(QPointF(number("cx"), number("cy")), number("r"), number("r"));
         else if (name == u"line") {
-            path.moveTo(number(u"x1"), number(u"y1"));
-            path.lineTo(number(u"x2"), number(u"y2"));
+            path.moveTo(number("x1"), number("y1"));
+            path.lineTo(number("x2"), number("y2"));
         } else if (name == u"polygon" || name == u"polyline")
             path = polygon(name == u"polygon");
         return path;
@@ -179,7 +187,7 @@ private:
 
     QPainterPath polygon(bool isClosed) const
     {
-        const std::vector<qreal> numbers = svgNumberList(m_xml.attributes().value(u"points"));
+        const std::vector<qreal> numbers = svgNumberList(m_xml.attributes().value(QLatin1String("points")));
         QPolygonF points;
         for (std::size_t i = 0; i + 1 < numbers.size(); i += 2)
             points << QPointF(numbers[i], numbers[i + 1]);
@@ -214,6 +222,7 @@ private:
     }
 
     QXmlStreamReader m_xml;
+    QHash<QString, QPainterPath> m_glyphs;
     FormulaShapes m_found;
 };
 

@@ -56,11 +56,11 @@ struct Formulas::Private {
 
     void forgetOldest()
     {
-        std::vector<std::uint64_t> uses;
+        std::vector<std::uint64_t> ages;
         for (const auto &[request, entry] : entries)
-            uses.push_back(entry.lastUse);
-        const auto middle = uses.begin() + static_cast<std::ptrdiff_t>(uses.size() / 2);
-        std::nth_element(uses.begin(), middle, uses.end());
+            ages.push_back(entry.lastUse);
+        const auto middle = ages.begin() + static_cast<std::ptrdiff_t>(ages.size() / 2);
+        std::nth_element(ages.begin(), middle, ages.end());
         std::erase_if(entries, [&](const auto &pair) {
             const bool isOld = pair.second.lastUse < *middle;
             if (isOld && pair.second.ticket)

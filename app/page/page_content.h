@@ -12,18 +12,22 @@
 
 namespace heed {
 
+class FormulaObject;
+
 class PageContent {
 public:
     /// Writes the lesson; one that can't be read is its diagnostics.
     PageContent(OpenLesson &lesson, const PageStyle &style, QObject *parent);
+    /// Writes a text inside one of its blocks.
+    PageContent(OpenLesson &lesson, const MarkdownText &text, const PageStyle &style, QObject *parent);
 
     [[nodiscard]] QTextDocument *document() const { return m_document; }
     [[nodiscard]] const PageMap &map() const { return m_map; }
 
     /// Writes what the numbers say now.
     void updateNumbers(const OpenLesson &lesson, const std::vector<std::size_t> &indices, const PageStyle &style);
-    /// Marks the formulas between two positions that arrived since as to be laid out again.
-    void updateFormulas(Formulas &formulas, int from, int to);
+    /// Lays out again the formulas between two positions that arrived since.
+    void updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to);
     /// The number at a position; null for none.
     [[nodiscard]] const PageMap::Number *numberAt(int position) const;
     /// Where a heading's slug or a block's name leads; -1 for none.
@@ -32,6 +36,7 @@ public:
     [[nodiscard]] std::pair<QString, int> nameAbove(int position, const Lesson &lesson) const;
 
 private:
+    void prepare(const PageStyle &style);
     void writeUnreadable(const OpenLesson &lesson, const PageStyle &style);
 
     QTextDocument *m_document; ///< its parent's

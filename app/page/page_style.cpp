@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/page_style.h"
 
+#include <QFontMetricsF>
 #include <QTextLength>
 
 #include <algorithm>
@@ -68,7 +69,8 @@ QTextBlockFormat PageStyle::paragraph() const
 {
     QTextBlockFormat format;
     format.setLayoutDirection(m_direction);
-    format.setLineHeight(px(sizes::line), QTextBlockFormat::MinimumHeight);
+    // What is put between lines stands below each of them, so that a tall formula never comes closer to the line above.
+    format.setLineHeight(px(sizes::line) - QFontMetricsF(text().font()).height(), QTextBlockFormat::LineDistanceHeight);
     format.setBottomMargin(px(12));
     return format;
 }

@@ -61,8 +61,9 @@ void PageView::Private::updateSeen()
     if (!content || !lesson || isRebuilding)
         return;
     cards.update();
-    const int from = positionAt(scroll()), to = positionAt(scroll() + view.viewport()->height()) + 1;
-    keepingPlace([&] { content->updateFormulas(formulas, from, to); });
+    // A screen ahead too, so that what scrolls into view stands already where it will stay.
+    const int from = positionAt(scroll()), to = positionAt(scroll() + 2 * view.viewport()->height()) + 1;
+    keepingPlace([&] { content->updateFormulas(formulas, formulaObject, from, to); });
     updateHeading();
     updateMarks();
 }

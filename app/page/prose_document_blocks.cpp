@@ -59,7 +59,7 @@ void ProseDocument::list(const ProseEvent &event)
     m_lists.pop_back();
     if (m_lists.empty() && m_tables.empty()) { // the space below a paragraph stands below the whole list
         QTextBlockFormat last = m_cursor.blockFormat();
-        last.setBottomMargin(m_style.px(12));
+        last.setBottomMargin(m_style.paragraph().bottomMargin());
         m_cursor.setBlockFormat(last);
     }
 }

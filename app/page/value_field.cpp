@@ -21,7 +21,7 @@ QFont valueFont(const CardScale &scale) { return scale.font(14.5, QFont::DemiBol
 
 int widthOf(const QString &text, const QFont &font)
 {
-    return text.isEmpty() ? 0 : QFontMetrics(font).horizontalAdvance(text) + 1;
+    return text.isEmpty() ? 0 : QFontMetrics(font).horizontalAdvance(text) + 2;
 }
 
 QString withUnit(const ValueField::Content &content)

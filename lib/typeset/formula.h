@@ -24,8 +24,8 @@ struct TypesetFormula {
     double width = 0;
     double ascent = 0; ///< above the baseline
     double depth = 0; ///< below the baseline
-    std::string speech; ///< in English; empty while not known
-    std::string error; ///< what is wrong with the TeX; empty when all is well
+    std::string speech = {}; ///< in English; empty while not known
+    std::string error = {}; ///< what is wrong with the TeX; empty when all is well
     bool isLasting = true; ///< false: it failed for want of time or of MathJax, and may succeed another time
 
     bool operator==(const TypesetFormula &) const = default;

@@ -15,6 +15,7 @@ NoticeBar::NoticeBar(QWidget *parent)
     , m_label(new QLabel(this))
 {
     setObjectName(u"noticeBar"_s);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_label->setWordWrap(true);
     m_label->setTextFormat(Qt::PlainText);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);

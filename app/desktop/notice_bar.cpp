@@ -29,8 +29,21 @@ NoticeBar::NoticeBar(QWidget *parent)
     hide();
 }
 
+void NoticeBar::sayLastingly(const QString &text)
+{
+    say(text);
+    m_isLasting = true;
+}
+
+void NoticeBar::pass()
+{
+    if (!m_isLasting)
+        dismiss();
+}
+
 void NoticeBar::say(const QString &text)
 {
+    m_isLasting = false;
     m_label->setText(text);
     setAccessibleName(text);
     show();
@@ -40,6 +53,7 @@ void NoticeBar::say(const QString &text)
 
 void NoticeBar::dismiss()
 {
+    m_isLasting = false;
     hide();
     m_label->clear();
 }

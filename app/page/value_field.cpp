@@ -78,10 +78,10 @@ void ValueField::showTable()
         delete m_table;
         m_table = nullptr;
     } else if (m_table != nullptr) {
-        m_table->show(shown);
+        m_table->setShown(shown);
     } else {
         m_table = new TableItem({}, shown, m_scale, this);
-        m_table->QWidget::show();
+        m_table->show();
     }
 }
 

@@ -73,6 +73,8 @@ QWidget *MainWindow::makeBody()
     for (QWidget *part : std::initializer_list<QWidget *>{&m_notice, &m_findings, &m_find, &m_page})
         layout->addWidget(part);
     m_page.setFrameShape(QFrame::NoFrame);
+    for (QWidget *part : {static_cast<QWidget *>(&m_page), m_page.viewport()})
+        part->setAcceptDrops(false); // the window takes what is dropped
     return body;
 }
 
@@ -148,6 +150,7 @@ void MainWindow::wireCourse()
     connect(&m_frame, &PageFrame::uncovered, &m_page, qOverload<>(&QWidget::setFocus));
     connect(&m_page, &PageView::headingChanged, &m_courseModel, &CourseModel::setPresentHeading);
     connect(&m_page, &PageView::shown, this, [this] {
+        m_courseModel.setPresent(m_page.lesson()->file());
         m_courseModel.setHeadings(m_page.headings());
         m_courseModel.setPresentHeading(m_page.currentHeading());
     });
@@ -279,7 +282,6 @@ void MainWindow::chooseFolder()
 void MainWindow::lessonShown()
 {
     m_errors.setDiagnostics(m_reader.lesson()->diagnostics());
-    m_courseModel.setPresent(m_reader.lesson()->file());
     m_titleBar.breadcrumb().setPath(m_courses.present().title, m_reader.title());
     setWindowTitle(tr("%1 – Heed").arg(m_reader.title()));
     setWindowFilePath(m_reader.lesson()->file());

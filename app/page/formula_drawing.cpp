@@ -33,7 +33,7 @@ qreal roomOf(const QString &text)
 {
     qreal room = 0;
     for (const char32_t c : text.toUcs4())
-        room += isWide(c) ? 1.0 : 0.6;
+        room += c == U' ' ? 0.25 : isWide(c) ? 1.0 : 0.6;
     return room * unitsPerEm;
 }
 

@@ -27,7 +27,9 @@ public:
     void skip() { ++m_at; }
 
 private:
-    void skipDigits();
+    qreal digits(int &count);
+    bool take(QStringView any);
+    qreal exponent();
 
     QStringView m_text;
     qsizetype m_at = 0;

@@ -38,12 +38,13 @@ qreal heightAround(qreal ascent, qreal descent, qreal xHeight)
     return std::max(2 * ascent - xHeight / 2, 2 * descent + xHeight / 2);
 }
 
-/// … but the object is drawn in the middle of its line.
-qreal baselineIn(const QRectF &rect, const QTextDocument &document, int position)
+/// … but draws it in the middle between the line's ascent and descent. One that is aligned there stands on the baseline.
+qreal baselineIn(const QRectF &rect, const QTextDocument &document, int position, const QTextFormat &format)
 {
     const QTextBlock block = document.findBlock(position);
     const QTextLine line = block.layout()->lineForTextPosition(position - block.position());
-    return line.isValid() ? rect.center().y() - line.height() / 2 + line.ascent() : rect.bottom();
+    const bool isMiddle = format.toCharFormat().verticalAlignment() == QTextCharFormat::AlignMiddle;
+    return isMiddle && line.isValid() ? rect.center().y() + (line.ascent() - line.descent()) / 2 : rect.bottom();
 }
 
 } // namespace
@@ -99,7 +100,7 @@ void FormulaObject::drawObject(
     QPainter *painter, const QRectF &rect, QTextDocument *document, int position, const QTextFormat &format)
 {
     const FormulaPicture picture = pictureOf(format, roomFor(*document, position));
-    const QPointF baseline(rect.left(), baselineIn(rect, *document, position));
+    const QPointF baseline(rect.left(), baselineIn(rect, *document, position, format));
     picture.paint(*painter, baseline, painter->pen().color());
 }
 

@@ -3,6 +3,7 @@
 
 #include "page/formula_numbers.h"
 
+#include <QHash>
 #include <QPainterPathStroker>
 #include <QXmlStreamReader>
 
@@ -157,11 +158,18 @@ private:
             m_found.letters.push_back(std::move(letters));
     }
 
-    QPainterPath outlineOf(QStringView name) const
+    /// A formula repeats its letters.
+    QPainterPath glyph(const QString &data)
+    {
+        const auto known = m_glyphs.constFind(data);
+        return known != m_glyphs.cend() ? *known : *m_glyphs.insert(data, svgPath(data));
+    }
+
+    QPainterPath outlineOf(QStringView name)
     {
         QPainterPath path;
         if (name == u"path")
-            return svgPath(m_xml.attributes().value(QLatin1String("d")));
+            return glyph(m_xml.attributes().value(QLatin1String("d")).toString());
         if (name == u"rect")
             path.addRoundedRect(
                 number("x"), number("y"), number("width"), number("height"), number("rx"), number("ry", number("rx")));
@@ -214,6 +222,7 @@ private:
     }
 
     QXmlStreamReader m_xml;
+    QHash<QString, QPainterPath> m_glyphs;
     FormulaShapes m_found;
 };
 

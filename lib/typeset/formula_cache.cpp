@@ -11,7 +11,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t mostRecentBytes = std::size_t{16} << 20U;
+constexpr std::size_t mostRecentBytes = std::size_t{8} << 20U;
 constexpr std::chrono::milliseconds slow{1};
 constexpr int mostSlowLookups = 3; // in a row: one may have had to wait for something else
 constexpr int formulasUntilTrim = 1'000;
@@ -53,14 +53,13 @@ std::optional<TypesetFormula> FormulaCache::remembered(const FormulaRequest &req
         if (const auto found = m_older.find(request); found != m_older.end())
             return found->second;
     }
-    auto shipped = m_pack.version() == m_version ? m_pack.find(request) : std::nullopt;
-    if (shipped)
-        remember(request, *shipped);
-    return shipped;
+    return m_pack.version() == m_version ? m_pack.find(request) : std::nullopt;
 }
 
 void FormulaCache::remember(const FormulaRequest &request, const TypesetFormula &formula)
 {
+    if (!formula.isLasting)
+        return;
     const std::lock_guard lock(m_mutex);
     m_recentBytes += bytesOf(request, formula);
     m_recent.insert_or_assign(request, formula);
@@ -79,28 +78,19 @@ std::optional<TypesetFormula> FormulaCache::find(const FormulaRequest &request)
     const auto begin = Clock::now();
     auto kept = m_user.find(request);
     m_slowLookups = Clock::now() - begin > slow ? m_slowLookups + 1 : 0;
-    if (kept)
-        remember(request, *kept);
     return kept;
 }
 
 std::optional<TypesetFormula> FormulaCache::findSlowly(const FormulaRequest &request)
 {
-    if (auto known = remembered(request))
-        return known;
-    auto kept = m_user.find(request);
-    if (kept)
-        remember(request, *kept);
-    return kept;
+    auto known = remembered(request);
+    return known ? known : m_user.find(request);
 }
 
-void FormulaCache::add(const FormulaRequest &request, const TypesetFormula &formula)
+void FormulaCache::keep(const FormulaRequest &request, const TypesetFormula &formula)
 {
-    if (!formula.isLasting)
-        return;
-    remember(request, formula);
-    m_user.add(request, formula);
-    --m_untilTrim;
+    if (formula.isLasting && m_user.add(request, formula))
+        --m_untilTrim;
 }
 
 void FormulaCache::trimIfDue()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What was typeset before: in this run, when Heed was built, and for this user.
+/// What was typeset before: in this run, when Heed was built, and for this user. Who asks again and again keeps what was
+/// found: it isn't kept here a second time.
 #pragma once
 
 #include "typeset/formula_pack.h"
@@ -27,8 +28,10 @@ public:
     [[nodiscard]] std::optional<TypesetFormula> find(const FormulaRequest &request);
     /// However long it takes.
     [[nodiscard]] std::optional<TypesetFormula> findSlowly(const FormulaRequest &request);
-    /// Keeps it for this run, and what is lasting for later ones.
-    void add(const FormulaRequest &request, const TypesetFormula &formula);
+    /// For this run; only what is lasting.
+    void remember(const FormulaRequest &request, const TypesetFormula &formula);
+    /// For later runs; slow.
+    void keep(const FormulaRequest &request, const TypesetFormula &formula);
     /// Keeps the user's folder bounded; slow, at most once in a while.
     void trimIfDue();
 
@@ -38,7 +41,6 @@ private:
     using Formulas = std::unordered_map<FormulaRequest, TypesetFormula>;
 
     [[nodiscard]] std::optional<TypesetFormula> remembered(const FormulaRequest &request);
-    void remember(const FormulaRequest &request, const TypesetFormula &formula);
 
     FormulaPack m_pack;
     std::string m_version;

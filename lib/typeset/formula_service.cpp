@@ -55,30 +55,25 @@ struct FormulaService::Private {
 
     void serve(const Job &job, Typesetter &typesetter)
     {
-        TypesetFormula formula = drawn(job.request, typesetter);
+        auto known = cache.findSlowly(job.request);
+        bool isNew = !known;
+        TypesetFormula formula = known ? std::move(*known) : typesetter.typeset(job.request);
         const bool canBeSpoken = formula.error.empty() && formula.speech.empty();
         if (job.step == Step::Speak && canBeSpoken) {
             formula.speech = typesetter.speak(job.request);
-            if (!formula.speech.empty())
-                cache.add(job.request, formula);
+            isNew = isNew || !formula.speech.empty();
         }
-        const bool isNews = job.step == Step::Draw || !formula.speech.empty();
-        if (isNews && !stop.stop_requested())
+        if (isNew)
+            cache.remember(job.request, formula);
+        if ((job.step == Step::Draw || !formula.speech.empty()) && !stop.stop_requested())
             tell(job, formula);
+        if (isNew)
+            cache.keep(job.request, formula);
         const std::lock_guard lock(mutex);
         if (job.step == Step::Draw && canBeSpoken)
             queue.speakLater(job);
         else
             queue.finish(job);
-    }
-
-    TypesetFormula drawn(const FormulaRequest &request, Typesetter &typesetter)
-    {
-        if (auto known = cache.findSlowly(request))
-            return *known;
-        TypesetFormula formula = typesetter.typeset(request);
-        cache.add(request, formula);
-        return formula;
     }
 
     void tell(const Job &job, const TypesetFormula &formula)

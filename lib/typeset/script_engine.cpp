@@ -32,6 +32,18 @@ void silenceCompiler()
     });
 }
 
+// What the scripts would print interests nobody. Qt's Array.from() takes letters beyond 16 bits apart.
+constexpr const char *environment = R"(
+    var MathJax = {};
+    var console = {log: function () {}, warn: function () {}, error: function () {}};
+    (function (from) {
+        Array.from = function (source) {
+            arguments[0] = typeof source === "string" ? [...source] : source;
+            return from.apply(this, arguments);
+        };
+    })(Array.from);
+)";
+
 /// In Qt 6.4 an arrow function in a derived class's constructor doesn't find `this`: so it is with one of the speech rule
 /// engine's.
 QString withoutThisInArrow(QString script)
@@ -46,10 +58,7 @@ ScriptEngine::ScriptEngine(std::string folder)
     : m_folder(std::move(folder))
     , m_engine((silenceCompiler(), std::make_unique<QJSEngine>()))
 {
-    // What the scripts would print interests nobody.
-    m_engine->evaluate(
-        QStringLiteral("var console = {log: function () {}, warn: function () {}, error: function () {}};"
-                       "var MathJax = {};"));
+    m_engine->evaluate(QLatin1String(environment));
 }
 
 ScriptEngine::~ScriptEngine() = default;

@@ -6,8 +6,10 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
+#include <QTemporaryFile>
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace heed {
@@ -15,6 +17,8 @@ namespace heed {
 namespace {
 
 constexpr qint64 mostRecordBytes = qint64{8} << 20;
+
+std::filesystem::path toPath(const std::string &utf8) { return {std::u8string(utf8.begin(), utf8.end())}; }
 
 } // namespace
 
@@ -44,13 +48,19 @@ std::optional<TypesetFormula> UserFormulas::find(const FormulaRequest &request) 
 
 bool UserFormulas::add(const FormulaRequest &request, const TypesetFormula &formula) const
 {
-    if (m_folder.empty() || !QDir().mkpath(QString::fromStdString(m_folder)))
+    const QString folder = QString::fromStdString(m_folder);
+    if (m_folder.empty() || !QDir().mkpath(folder))
         return false;
     const std::string bytes = toRecord(request, formula, m_version);
     const auto size = static_cast<qint64>(bytes.size());
-    QSaveFile file(QString::fromStdString(pathOf(request)));
-    return size <= mostRecordBytes && file.open(QIODevice::WriteOnly) && file.write(bytes.data(), size) == size
-        && file.commit();
+    // QSaveFile would wait for the disk; here a file that a power cut leaves broken is only typeset again.
+    QTemporaryFile file(folder + QStringLiteral("/XXXXXX.formula-new"));
+    if (size > mostRecordBytes || !file.open() || file.write(bytes.data(), size) != size || !file.flush())
+        return false;
+    file.close();
+    std::error_code error;
+    std::filesystem::rename(toPath(file.fileName().toStdString()), toPath(pathOf(request)), error);
+    return !error;
 }
 
 void UserFormulas::trim() const

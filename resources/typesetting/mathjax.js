@@ -80,12 +80,35 @@
         });
     }
 
+    const isText = (node) => node.kind === "text";
+    const isSpace = (node) => node.kind === "path" && node.attributes.d === "";
+    const look = (node) => JSON.stringify([node.attributes["font-weight"], node.attributes["font-style"]]);
+
+    // Letters that the font lacks come one by one: in one piece they are shaped and ordered as their script wants.
+    function joinLetters(node) {
+        const joined = [];
+        (node.children || []).forEach((child) => {
+            const spaces = joined.length - 1 - joined.map(isSpace).lastIndexOf(false);
+            const last = joined[joined.length - 1 - spaces];
+            if (isText(child) && last && isText(last) && look(child) === look(last)) {
+                joined.splice(joined.length - spaces);
+                last.children = [adaptor.text(adaptor.textContent(last) + " ".repeat(spaces) + adaptor.textContent(child))];
+            } else {
+                joinLetters(child);
+                joined.push(child);
+            }
+        });
+        if (node.children)
+            node.children = joined;
+    }
+
     function drawing({page, item}) {
         item.typeset(page);
         const svg = adaptor.firstChild(item.typesetRoot);
         const box = adaptor.getAttribute(svg, "viewBox") || "";
         withoutNotes(svg);
         colourFrames(svg);
+        joinLetters(svg);
         return {svg: adaptor.outerHTML(svg), box: box};
     }
 

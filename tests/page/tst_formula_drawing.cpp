@@ -323,8 +323,18 @@ void TestFormulaDrawing::lettersOfTex()
 {
     const QImage image = painted(typeset("\\text{größe}"));
     QVERIFY(inkIn(image, image.rect()) > 500);
-    const TypesetFormula urdu = typeset("\\text{توجہ}");
+    const TypesetFormula urdu = typeset("\\text{توجہ اور وزن}");
     QVERIFY(inkIn(painted(urdu), QRect(0, 0, qCeil(urdu.width * 100), 90)) > 100);
+    const auto shapes = readFormulaSvg(urdu.svg);
+    QCOMPARE(shapes->letters.size(), std::size_t{1});
+    QCOMPARE(shapes->letters[0].text, QStringLiteral("توجہ اور وزن"));
+    const auto mixed = readFormulaSvg(typeset("\\text{größe ä} + \\mathbf{ä}").svg);
+    QCOMPARE(mixed->letters.size(), std::size_t{3});
+    QCOMPARE(mixed->letters[0].text, QStringLiteral("öß"));
+    QVERIFY(mixed->letters[2].isBold);
+    const auto emoji = readFormulaSvg(typeset("\\text{a😀}").svg);
+    QCOMPARE(emoji->letters.size(), std::size_t{1});
+    QCOMPARE(emoji->letters[0].text, QStringLiteral("😀"));
     const TypesetFormula han = typeset("\\text{注意}");
     QCOMPARE(han.width, 2.0);
 }

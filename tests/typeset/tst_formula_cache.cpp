@@ -219,7 +219,7 @@ void TestFormulaCache::manyWriters()
             writers.emplace_back(work);
     }
     QCOMPARE(wrong.load(), 0);
-    QCOMPARE(QDir(path("shared")).entryList({QStringLiteral("*.formula.*")}, QDir::Files).size(), 0);
+    QCOMPARE(QDir(path("shared")).entryList({QStringLiteral("*.formula-new*")}, QDir::Files).size(), 0);
 }
 
 void TestFormulaCache::theUsersFolderIsBounded()
@@ -258,16 +258,20 @@ void TestFormulaCache::theCacheAsksEachPlace()
         QCOMPARE(cache.version(), version);
         QVERIFY(cache.find({"shipped", false}) == formulaOf("<svg shipped/>"));
         QVERIFY(!cache.find({"new", false}));
-        cache.add({"new", false}, formulaOf("<svg new/>"));
+        cache.remember({"passing", false}, formulaOf("<svg passing/>"));
+        QVERIFY(cache.find({"passing", false}) == formulaOf("<svg passing/>"));
+        cache.keep({"new", false}, formulaOf("<svg new/>"));
         QVERIFY(cache.find({"new", false}) == formulaOf("<svg new/>"));
         cache.trimIfDue();
     }
     FormulaCache later(places);
     QVERIFY(later.find({"new", false}) == formulaOf("<svg new/>"));
     QVERIFY(later.findSlowly({"new", false}) == formulaOf("<svg new/>"));
+    QVERIFY(!later.find({"passing", false}));
     for (int i = 0; i < 100; ++i)
-        later.add({"much " + std::to_string(i), false}, formulaOf(std::string(500'000, 'a')));
-    QVERIFY(later.find({"much 0", false}));
+        later.remember({"much " + std::to_string(i), false}, formulaOf(std::string(500'000, 'a')));
+    QVERIFY(!later.find({"much 0", false}));
+    QVERIFY(later.find({"much 99", false}));
     QVERIFY(later.find({"shipped", false}));
 }
 
@@ -277,10 +281,11 @@ void TestFormulaCache::whatIsNotLastingIsNotKept()
     TypesetFormula failed;
     failed.error = "The formula took too long to typeset.";
     failed.isLasting = false;
-    cache.add({"x", false}, failed);
+    cache.remember({"x", false}, failed);
+    cache.keep({"x", false}, failed);
     QVERIFY(!cache.find({"x", false}));
     failed.isLasting = true;
-    cache.add({"x", false}, failed);
+    cache.keep({"x", false}, failed);
     QVERIFY(cache.find({"x", false}) == failed);
 }
 

@@ -4,6 +4,7 @@
 #include "desktop/course_model.h"
 #include "page/theme.h"
 
+#include <QFontInfo>
 #include <QPainter>
 
 namespace heed {
@@ -67,7 +68,7 @@ private:
     void part()
     {
         QFont font = m_option.font;
-        font.setPixelSize(qRound(font.pixelSize() * 0.85));
+        font.setPixelSize(pixels(0.85));
         font.setWeight(QFont::DemiBold);
         font.setCapitalization(QFont::AllUppercase);
         font.setLetterSpacing(QFont::AbsoluteSpacing, 0.6);
@@ -85,12 +86,13 @@ private:
     void heading()
     {
         QFont font = m_option.font;
-        font.setPixelSize(qRound(font.pixelSize() * 0.96));
+        font.setPixelSize(pixels(0.96));
         font.setWeight(m_isPresent ? QFont::DemiBold : QFont::Normal);
         const int level = qBound(2, m_index.data(CourseModel::LevelRole).toInt(), 4);
         text(indent() - 10 + (level - 2) * 12, m_isPresent ? m_theme.accent : m_theme.soft, font);
     }
 
+    [[nodiscard]] int pixels(qreal share) const { return qRound(QFontInfo(m_option.font).pixelSize() * share); }
     [[nodiscard]] int indent() const { return m_option.fontMetrics.height() + 16; }
 
     /// An open ring, or one half full.

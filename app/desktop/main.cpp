@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/desktop_arguments.h"
 #include "desktop/main_window.h"
+#include "desktop/window_style.h"
 
 #include "math/blas.h"
-#include "page/theme.h"
 #include "platform/console.h"
 #include "platform/machine.h"
 #include "typeset/formula_service.h"
@@ -11,7 +11,6 @@
 #include <QApplication>
 #include <QDir>
 #include <QStandardPaths>
-#include <QStyleFactory>
 
 #include <thread>
 
@@ -27,12 +26,6 @@ static int answer(const DesktopAnswer &answer)
 
 /// An operator may take nine tenths of the machine's memory.
 static double memoryLimit() { return 0.9 * static_cast<double>(platform::physicalMemory()); }
-
-static void dress()
-{
-    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
-    QApplication::setFont(textFont(14));
-}
 
 static FormulaPlaces formulaPlaces(const QString &share)
 {
@@ -92,6 +85,6 @@ int main(int argc, char **argv)
         return answer(*instead);
     QGuiApplication::setDesktopFileName(u"heed"_s);
     const QApplication application(argc, argv);
-    dress();
+    dressProgram();
     return open(application, std::get<DesktopArguments>(asked));
 }

@@ -73,6 +73,8 @@ QWidget *MainWindow::makeBody()
     for (QWidget *part : std::initializer_list<QWidget *>{&m_notice, &m_findings, &m_find, &m_page})
         layout->addWidget(part);
     m_page.setFrameShape(QFrame::NoFrame);
+    for (QWidget *part : {static_cast<QWidget *>(&m_page), m_page.viewport()})
+        part->setAcceptDrops(false); // the window takes what is dropped
     return body;
 }
 
@@ -99,9 +101,9 @@ void MainWindow::restore()
 void MainWindow::wireReader()
 {
     connect(&m_reader, &Reader::opened, this, &MainWindow::lessonShown);
-    connect(&m_reader, &Reader::opened, &m_notice, &NoticeBar::dismiss);
+    connect(&m_reader, &Reader::opened, &m_notice, &NoticeBar::pass);
     connect(&m_reader, &Reader::reloaded, this, &MainWindow::lessonShown);
-    connect(&m_reader, &Reader::reloaded, &m_notice, &NoticeBar::dismiss);
+    connect(&m_reader, &Reader::reloaded, &m_notice, &NoticeBar::pass);
     connect(&m_reader, &Reader::reloaded, &m_search, &SearchService::age);
     connect(&m_reader, &Reader::vanished, this,
         [this] { m_notice.say(tr("The file %1 is gone. The page shows what it was.").arg(m_reader.file())); });
@@ -136,7 +138,7 @@ void MainWindow::wireCourse()
     });
     connect(&m_places, &PlaceKeeper::loaded, this, [this] { m_courseModel.setBegun(m_places.lessons()); });
     connect(&m_places, &PlaceKeeper::failed, this, [this](const QString &reason) {
-        m_notice.say(tr("Where you stop reading won't be remembered: %1").arg(reason));
+        m_notice.sayLastingly(tr("Where you stop reading won't be remembered: %1").arg(reason));
     });
     connect(&m_tree, &LessonTree::lessonChosen, &m_navigator, &Navigator::resume);
     connect(&m_tree, &LessonTree::lessonChosen, &m_frame, &PageFrame::uncover);
@@ -148,6 +150,7 @@ void MainWindow::wireCourse()
     connect(&m_frame, &PageFrame::uncovered, &m_page, qOverload<>(&QWidget::setFocus));
     connect(&m_page, &PageView::headingChanged, &m_courseModel, &CourseModel::setPresentHeading);
     connect(&m_page, &PageView::shown, this, [this] {
+        m_courseModel.setPresent(m_page.lesson()->file());
         m_courseModel.setHeadings(m_page.headings());
         m_courseModel.setPresentHeading(m_page.currentHeading());
     });
@@ -279,7 +282,6 @@ void MainWindow::chooseFolder()
 void MainWindow::lessonShown()
 {
     m_errors.setDiagnostics(m_reader.lesson()->diagnostics());
-    m_courseModel.setPresent(m_reader.lesson()->file());
     m_titleBar.breadcrumb().setPath(m_courses.present().title, m_reader.title());
     setWindowTitle(tr("%1 – Heed").arg(m_reader.title()));
     setWindowFilePath(m_reader.lesson()->file());

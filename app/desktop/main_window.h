@@ -34,6 +34,9 @@ public:
     /// of the built-in course.
     void start(const QStringList &targets);
 
+    /// Opens the first of these files and folders; the others become recent ones.
+    void openPaths(const QStringList &paths);
+
     [[nodiscard]] PageView &page() { return m_page; }
     [[nodiscard]] Actions &actions() { return m_actions; }
 
@@ -51,7 +54,7 @@ private:
     void wireView();
     void wireFiles();
     void begin();
-    void openPaths(const QStringList &paths);
+
     void openAsked(const LessonAddress &address);
     void chooseFile();
     void chooseFolder();

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/window_style.h"
 
+#include <QApplication>
+#include <QStyleFactory>
+
 namespace heed {
 
 using namespace Qt::StringLiterals;
+
+void dressProgram()
+{
+    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
+    QApplication::setFont(textFont(14));
+}
 
 QString windowStyleOf(const Theme &theme)
 {

@@ -5,6 +5,9 @@
 
 namespace heed {
 
+/// The toolkit's style and the program's font, which no theme changes.
+void dressProgram();
+
 /// What the bars around the page add to the program's style sheet.
 [[nodiscard]] QString windowStyleOf(const Theme &theme);
 

@@ -2,6 +2,7 @@
 #include "page/cell_head.h"
 
 #include "page/accessible_role.h"
+#include "page/card_parts.h"
 #include "page/cell_words.h"
 
 #include <QHelpEvent>
@@ -54,11 +55,12 @@ CellHead::CellHead(const BoundCell &cell, const CardScale &scale, QWidget *paren
 void CellHead::setPicture(const CellPicture &picture)
 {
     m_state = picture.state;
+    m_isCalm = picture.state == CellState::Failed && picture.failsAsExpected;
     const QString op = QString::fromStdString(m_cell.cell->op);
     const QString shapes = picture.run && m_cell.op != nullptr ? shapesText(*m_cell.op, *picture.run) : QString();
     m_details = shapes.isEmpty() ? op : op + QStringLiteral("\u2002·\u2002") + shapes;
     m_time = picture.run && picture.state == CellState::Fresh ? durationText(picture.seconds) : QString();
-    setAccessibleName(tr("%1, %2, %3").arg(m_name, op, stateWord(m_state)));
+    setAccessibleName(tr("%1, %2, %3").arg(m_name, op, stateWord(m_state, m_isCalm)));
     setAccessibleDescription(shapes.isEmpty() ? m_time : shapes + QStringLiteral(", ") + m_time);
     if (m_state == CellState::Running) {
         if (m_phase < 0 && !m_patience.isActive())
@@ -130,7 +132,10 @@ void CellHead::paintEvent(QPaintEvent *)
     };
     const int side = Qt::AlignVCenter | (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
     QPainter painter(this);
-    drawState(painter, dot(), m_state, theme);
+    if (m_isCalm)
+        drawSign(painter, dot(), true, theme);
+    else
+        drawState(painter, dot(), m_state, theme);
     int left = m_scale.side() + m_scale.px(9 + 9), right = textEnd();
     painter.setFont(m_scale.small());
     painter.setPen(theme.soft);
@@ -171,7 +176,7 @@ bool CellHead::event(QEvent *event)
     const auto *help = static_cast<QHelpEvent *>(event);
     const int near = m_scale.px(6);
     const bool isAtDot = dot().adjusted(-near, -near, near, near).contains(help->pos());
-    QToolTip::showText(help->globalPos(), isAtDot ? stateWord(m_state) : m_details, this);
+    QToolTip::showText(help->globalPos(), isAtDot ? stateWord(m_state, m_isCalm) : m_details, this);
     return true;
 }
 

@@ -48,6 +48,7 @@ private:
     const BoundCell &m_cell;
     CardScale m_scale;
     CellState m_state = CellState::Stale;
+    bool m_isCalm = false; ///< it failed as it should
     QString m_name, m_details, m_time;
     QToolButton *m_menu = nullptr;
     QPushButton *m_action = nullptr;

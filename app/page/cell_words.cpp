@@ -9,7 +9,7 @@ namespace heed {
 
 static QString tr(const char *text) { return QCoreApplication::translate("CellCard", text); }
 
-QString stateWord(CellState state)
+QString stateWord(CellState state, bool failsAsExpected)
 {
     switch (state) {
     case CellState::Fresh:
@@ -21,7 +21,7 @@ QString stateWord(CellState state)
     case CellState::Running:
         return tr("running");
     case CellState::Failed:
-        return tr("failed");
+        return failsAsExpected ? tr("failed, as it should") : tr("failed");
     case CellState::Blocked:
         return tr("blocked");
     case CellState::Manual:

@@ -9,7 +9,7 @@
 namespace heed {
 
 /// "fresh"
-[[nodiscard]] QString stateWord(CellState state);
+[[nodiscard]] QString stateWord(CellState state, bool failsAsExpected = false);
 /// "query (3, 2)   key (3, 2)": the inputs that have a shape.
 [[nodiscard]] QString shapesText(const Operator &op, const Run &run);
 /// "9 µs"

@@ -42,13 +42,7 @@ bool isUnreadable(const OpenLesson &lesson)
 PageContent::PageContent(OpenLesson &lesson, const PageStyle &style, QObject *parent)
     : m_document(new QTextDocument(parent))
 {
-    m_document->setUndoRedoEnabled(false);
-    m_document->setDocumentMargin(0);
-    m_document->setDefaultFont(textFont(style.px(sizes::body)));
-    m_document->setIndentWidth(style.px(26));
-    QTextOption option = m_document->defaultTextOption();
-    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    m_document->setDefaultTextOption(option);
+    prepare(style);
     if (isUnreadable(lesson)) {
         writeUnreadable(lesson, style);
         return;
@@ -58,6 +52,28 @@ PageContent::PageContent(OpenLesson &lesson, const PageStyle &style, QObject *pa
     m_map = prose.write(metaOf(read.front));
     for (std::size_t i = 0; i < m_map.formulas.size(); ++i)
         m_pending.insert(static_cast<int>(i));
+}
+
+PageContent::PageContent(OpenLesson &lesson, const MarkdownText &text, const PageStyle &style, QObject *parent)
+    : m_document(new QTextDocument(parent))
+{
+    prepare(style);
+    ProseDocument prose(
+        *m_document, lesson.bound()->lesson(), style, [&lesson](std::size_t index) { return lesson.number(index); });
+    m_map = prose.write(text);
+    for (std::size_t i = 0; i < m_map.formulas.size(); ++i)
+        m_pending.insert(static_cast<int>(i));
+}
+
+void PageContent::prepare(const PageStyle &style)
+{
+    m_document->setUndoRedoEnabled(false);
+    m_document->setDocumentMargin(0);
+    m_document->setDefaultFont(textFont(style.px(sizes::body)));
+    m_document->setIndentWidth(style.px(26));
+    QTextOption option = m_document->defaultTextOption();
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_document->setDefaultTextOption(option);
 }
 
 void PageContent::writeUnreadable(const OpenLesson &lesson, const PageStyle &style)

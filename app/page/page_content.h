@@ -18,6 +18,8 @@ class PageContent {
 public:
     /// Writes the lesson; one that can't be read is its diagnostics.
     PageContent(OpenLesson &lesson, const PageStyle &style, QObject *parent);
+    /// Writes a text inside one of its blocks.
+    PageContent(OpenLesson &lesson, const MarkdownText &text, const PageStyle &style, QObject *parent);
 
     [[nodiscard]] QTextDocument *document() const { return m_document; }
     [[nodiscard]] const PageMap &map() const { return m_map; }
@@ -34,6 +36,7 @@ public:
     [[nodiscard]] std::pair<QString, int> nameAbove(int position, const Lesson &lesson) const;
 
 private:
+    void prepare(const PageStyle &style);
     void writeUnreadable(const OpenLesson &lesson, const PageStyle &style);
 
     QTextDocument *m_document; ///< its parent's

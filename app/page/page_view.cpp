@@ -31,6 +31,12 @@ PageView::PageView(Formulas &formulas, QWidget *parent)
     viewport()->setBackgroundRole(QPalette::Window);
     m->seen.setSingleShot(true);
     m->seen.setInterval(0);
+    m->recolour.setSingleShot(true);
+    m->recolour.setInterval(0);
+    connect(&m->recolour, &QTimer::timeout, this, [this] {
+        if (m->content && m->lesson)
+            m->rebuild(place());
+    });
     connect(&m->seen, &QTimer::timeout, this, [this] { m->updateSeen(); });
     connect(this, &QTextBrowser::anchorClicked, this, &PageView::linkFollowed);
     connect(&m->cards, &PageCards::linkActivated, this,
@@ -169,8 +175,9 @@ void PageView::goToNextCard(bool forward)
 void PageView::changeEvent(QEvent *event)
 {
     QTextBrowser::changeEvent(event);
+    // Not at once: whoever changes the palette walks over a list of widgets, the cards among them.
     if (event->type() == QEvent::PaletteChange && m->content && m->lesson && !m->isRebuilding)
-        m->rebuild(place());
+        m->recolour.start();
 }
 
 void PageView::resizeEvent(QResizeEvent *event)

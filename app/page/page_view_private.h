@@ -73,6 +73,7 @@ struct PageView::Private {
     PagePlace wanted; ///< where to go once the lesson is there
     PageFind find;
     QString findText;
+    QTimer recolour; ///< builds the page anew for another palette
     QTimer seen; ///< looks after what scrolled into view, once for many changes
     Qt::LayoutDirection direction = Qt::LeftToRight;
     qreal zoom = 1, columnLeft = 0;

@@ -44,12 +44,12 @@ public:
 private:
     [[nodiscard]] const Found *find(const QString &tex) const { return m_formulas.find(tex, isTall(tex)); }
 
-    bool add(const QString &tex, TexBreak next, qreal space)
+    bool add(const QString &tex, std::optional<TexBreak> next, qreal space)
     {
         const Found *found = find(tex);
         if (found == nullptr || !found->drawing)
             return false;
-        if (found->drawing->width() * m_em > m_width && addBroken(tex, next, space))
+        if (found->drawing->width() * m_em > m_width && next && addBroken(tex, *next, space))
             return true;
         place(found->drawing, space);
         return true;
@@ -67,8 +67,9 @@ private:
         };
         if (std::ranges::count_if(parts, isThere) != parts.size())
             return false;
+        const auto next = where == TexBreak::Relation ? std::optional(TexBreak::Sum) : std::nullopt;
         for (qsizetype i = 0; i < parts.size(); ++i)
-            if (!add(parts[i], TexBreak::Sum, i == 0 ? space : m_em * 0.28))
+            if (!add(parts[i], next, i == 0 ? space : 0))
                 return false;
         return true;
     }

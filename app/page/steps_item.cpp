@@ -147,6 +147,14 @@ void StepsItem::layContent(const QRect &rect)
             layoutDirection(), rect, QRect(rect.left(), y, m_next->sizeHint().width(), buttonHeight())));
 }
 
+/// Formulas take more room than their plain text, fractions nearly twice as much.
+static int estimatedFormula(const Step &step, const StepLayout &plain, int line)
+{
+    const bool isTall = step.tex.find("\\frac") != std::string::npos || step.tex.find("\\sum") != std::string::npos;
+    const int lines = std::max(1, qRound(static_cast<qreal>(plain.height) / line));
+    return qRound(lines * line * (isTall ? 2.3 : 1.35));
+}
+
 FlowPart StepsItem::estimated(const ShownItem &item, const CardScale &scale)
 {
     return {.wanted = scale.px(680), .isAlone = true, .height = [&item, scale](int width) {
@@ -159,7 +167,8 @@ FlowPart StepsItem::estimated(const ShownItem &item, const CardScale &scale)
                 int height = count < steps.size() ? scale.px(30) : 0;
                 for (std::size_t i = 0; i < count; ++i) {
                     const StepLayout layout = layStep(steps[i], std::max(1, width - indent), scale, nullptr);
-                    height += layout.height + layout.exactHeight + rowGap(scale) + (indent > 0 ? 0 : line);
+                    height += estimatedFormula(steps[i], layout, line) + layout.exactHeight + rowGap(scale)
+                        + (indent > 0 ? 0 : line);
                 }
                 return height;
             }};

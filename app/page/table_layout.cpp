@@ -4,6 +4,7 @@
 #include <QFontMetrics>
 
 #include <algorithm>
+#include <numeric>
 
 namespace heed {
 
@@ -33,7 +34,7 @@ public:
                 character = m_widest;
         return m_metrics.horizontalAdvance(text);
     }
-    [[nodiscard]] int text(const QString &text) const { return m_metrics.horizontalAdvance(text); }
+    [[nodiscard]] int text(const QString &text) const { return m_metrics.horizontalAdvance(text) + 1; }
     [[nodiscard]] int height() const { return m_metrics.height(); }
 
 private:
@@ -80,24 +81,39 @@ void TableLayout::layColumns(const ValueGrid &grid, const CardScale &scale)
     for (int column = 0; column < measured(columns); ++column) {
         const ValueGrid::Longest &longest = grid.longest(column);
         const int fraction = entries.number(longest.fraction);
-        int width = entries.number(longest.whole) + fraction;
+        const int number = entries.number(longest.whole) + fraction;
+        int width = std::max(number, scale.px(22));
         if (grid.hasColumnHeads())
             width = std::max(width, heads.text(grid.columnHead(column)));
         for (int row = 0; grid.hasTexts() && row < measured(m_rows); ++row)
             if (grid.isText(row, column))
                 width = std::max(width, entries.text(grid.text(row, column)));
         m_widths.push_back(std::min(width, widestText) + 2 * m_margin);
-        m_fractions.push_back(fraction);
+        m_fractions.push_back(fraction + (m_widths.back() - number) / 2);
     }
     if (columns > mostMeasured) {
+        const int before = m_widths.front();
         m_widths = {std::max(*std::ranges::max_element(m_widths), heads.text(QString::number(columns)) + 2 * m_margin)};
-        m_fractions.resize(1);
+        m_fractions = {m_fractions.front() + (m_widths.front() - before) / 2};
     }
+    makeRoomForTitle(heads.text(grid.columnTitle()) + 2 * m_margin, columns);
     m_width = m_headWidth;
     for (int column = 0; column < columns; ++column)
         m_width += columnWidth(column);
     if (scrollsDown())
         m_width += m_scrollBar;
+}
+
+/// What the columns count is longer than all of them.
+void TableLayout::makeRoomForTitle(int title, int columns)
+{
+    if (m_titleHeight == 0 || hasEqualColumns() == (columns > 1))
+        return;
+    const int lack = title - std::accumulate(m_widths.begin(), m_widths.end(), 0);
+    if (lack <= 0)
+        return;
+    m_widths.back() += lack;
+    m_fractions.back() += lack / 2;
 }
 
 int TableLayout::heightFor(int width) const

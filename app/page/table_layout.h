@@ -20,7 +20,7 @@ public:
     [[nodiscard]] int headWidth() const { return m_headWidth; } ///< 0: rows have no heads
     [[nodiscard]] int columnWidth(int column) const { return at(m_widths, column); }
     [[nodiscard]] bool hasEqualColumns() const { return m_widths.size() == 1; }
-    /// How far the decimal point is from the column's right edge.
+    /// How far the decimal point is from the column's right edge; numbers stand in its middle.
     [[nodiscard]] int fractionWidth(int column) const { return at(m_fractions, column); }
     [[nodiscard]] int margin() const { return m_margin; } ///< left and right of an entry
 
@@ -37,6 +37,7 @@ private:
     }
     void layRows(const ValueGrid &grid, const CardScale &scale);
     void layColumns(const ValueGrid &grid, const CardScale &scale);
+    void makeRoomForTitle(int title, int columns);
 
     int m_rows = 0, m_rowHeight = 0, m_headHeight = 0, m_titleHeight = 0, m_headWidth = 0, m_margin = 0, m_width = 0;
     int m_shownHeight = 0, m_scrollBar = 0;

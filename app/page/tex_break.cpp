@@ -60,7 +60,7 @@ private:
     void part(qsizetype end)
     {
         const QString text = m_tex.mid(m_begin, end - m_begin).trimmed();
-        if (text.isEmpty())
+        if (text.isEmpty() || text == QLatin1String("{}"))
             return;
         m_parts.append(m_prefix + text);
         m_begin = end;

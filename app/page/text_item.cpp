@@ -30,8 +30,8 @@ QString lawText(const LawReport &law)
         return name + QStringLiteral(": ") + QString::fromStdString(law.deviation.error().message);
     const QString off = pageNumber(exactText(*law.deviation)), allowed = pageNumber(exactText(law.law->within));
     const QString words = law.holds()
-        ? QCoreApplication::translate("TextItem", "%1 holds: off by %2, allowed %3")
-        : QCoreApplication::translate("TextItem", "%1 doesn't hold: off by %2, allowed %3");
+        ? QCoreApplication::translate("TextItem", "%1: holds, off by %2, allowed %3")
+        : QCoreApplication::translate("TextItem", "%1: doesn't hold, off by %2, allowed %3");
     return words.arg(name, off, allowed);
 }
 

@@ -46,7 +46,11 @@ const Theme &darkTheme()
 const Theme &themeOf(const QPalette &palette)
 {
     constexpr int middle = 128;
-    return palette.color(QPalette::Active, QPalette::Window).lightness() < middle ? darkTheme() : lightTheme();
+    const QColor ground = palette.color(QPalette::Active, QPalette::Window);
+    const bool isDark = ground.alpha() == 255 // a style sheet makes it transparent
+        ? ground.lightness() < middle
+        : palette.color(QPalette::Active, QPalette::WindowText).lightness() >= middle;
+    return isDark ? darkTheme() : lightTheme();
 }
 
 static void setDisabled(QPalette &palette, const Theme &theme)

@@ -21,9 +21,11 @@ QPushButton:default:hover { background: @accentHover; }
 QPushButton:default:focus { border: 2px solid @ink; }
 QPushButton:default:disabled { background: @rule; color: @soft; border-color: @rule; }
 QPushButton:flat, QToolButton[autoRaise="true"] { background: transparent; border: 1px solid transparent; }
+QToolButton[autoRaise="true"] { padding: 3px 5px; }
 QPushButton:flat:hover, QToolButton[autoRaise="true"]:hover { background: @pressed; }
 QToolButton[autoRaise="true"]:checked { background: @pressed; }
 QPushButton:flat:focus, QToolButton[autoRaise="true"]:focus { border: 2px solid @accent; }
+QToolButton[autoRaise="true"]:focus { padding: 2px 4px; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 )";
 
@@ -94,9 +96,8 @@ QListView::item, QTreeView::item { padding: 4px 8px; border: 1px solid transpare
 QListView::item:hover, QTreeView::item:hover { background: @pressed; }
 QListView::item:selected, QTreeView::item:selected { background: @selection; color: @ink; }
 QListView::item:selected:focus, QTreeView::item:selected:focus { border-color: @accent; }
-QHeaderView, QHeaderView::section, QTableCornerButton::section {
-    background: transparent; color: @soft; border: none; padding: 2px 4px;
-}
+QHeaderView, QTableCornerButton::section { background: transparent; color: @soft; border: none; }
+QHeaderView::section { background: transparent; color: @soft; border: none; padding: 2px 4px; }
 )";
 
 constexpr auto menus = R"(

@@ -40,7 +40,7 @@ int sourceHeight(const QString &source, int width, const CardScale &scale)
     for (const QString &line : lines)
         widest = std::max(widest, metrics.horizontalAdvance(line));
     const int count = std::min(static_cast<int>(lines.size()), mostLines);
-    return count * metrics.lineSpacing() + scale.px(20) + (widest + scale.px(28) > width ? scrollBar : 0);
+    return count * metrics.lineSpacing() + scale.px(24) + (widest + scale.px(28) > width ? scrollBar : 0);
 }
 
 } // namespace
@@ -54,6 +54,8 @@ UnreadableCard::UnreadableCard(const Content &content, const CardScale &scale, Q
     setAccessibleName(captionOfBlock(content));
     m_source->setReadOnly(true);
     m_source->setFont(sourceFont(scale));
+    if (content.source.count(QLatin1Char('\n')) < mostLines)
+        m_source->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_source->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_source->setLayoutDirection(Qt::LeftToRight);
     m_source->setTabChangesFocus(true);

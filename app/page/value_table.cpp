@@ -118,7 +118,8 @@ void ValueTable::keyPressEvent(QKeyEvent *event)
 
 void ValueTable::focusInEvent(QFocusEvent *event)
 {
-    if (!currentIndex().isValid() && grid().rows() > 0 && event->reason() != Qt::MouseFocusReason)
+    if (!currentIndex().isValid() && grid().rows() > 0
+        && (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason))
         selectionModel()->setCurrentIndex(m_model.index(0, 0), QItemSelectionModel::NoUpdate);
     QTableView::focusInEvent(event);
 }

@@ -37,7 +37,7 @@ void TableHeads::paintSection(QPainter *painter, const QRect &rect, int logicalI
                               : rect.adjusted(m_layout.margin(), m_layout.titleHeight(), -m_layout.margin(), 0);
     const QString head = m_model.headerData(logicalIndex, orientation(), Qt::DisplayRole).toString();
     painter->setPen(themeOf(palette()).soft);
-    painter->drawText(inner, Qt::AlignVCenter | (isRow || isText ? Qt::AlignLeft : Qt::AlignRight),
+    painter->drawText(inner, Qt::AlignVCenter | (isRow || isText ? Qt::AlignLeft : Qt::AlignHCenter),
         fontMetrics().elidedText(head, Qt::ElideRight, inner.width()));
 }
 
@@ -81,10 +81,10 @@ void EntryDelegate::paintNumber(QPainter *painter, const QRect &rect, const QStr
 {
     const qsizetype point = text.indexOf(QLatin1Char('.'));
     if (point < 0 && !text.back().isDigit()) {
-        painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, text);
+        painter->drawText(rect, Qt::AlignCenter, text);
         return;
     }
-    const int middle = rect.right() + 1 - m_layout.fractionWidth(column);
+    const int middle = rect.right() + 1 + m_layout.margin() - m_layout.fractionWidth(column);
     const QRect whole(
         rect.left() - m_layout.margin(), rect.top(), middle - rect.left() + m_layout.margin(), rect.height());
     painter->drawText(whole, Qt::AlignRight | Qt::AlignVCenter, text.left(point));

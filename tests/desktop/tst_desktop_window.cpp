@@ -4,6 +4,7 @@
 
 #include "desktop/operator_dialog.h"
 #include "desktop/shortcuts_dialog.h"
+#include "desktop/window_style.h"
 
 #include <QDesktopServices>
 #include <QElapsedTimer>
@@ -38,13 +39,23 @@ private:
     [[nodiscard]] QString notice() const { return f->part<NoticeBar>().text(); }
     void waitForLesson(const QString &text) { QTRY_VERIFY2(f->text().contains(text), qPrintable(f->text().left(200))); }
 
+    void drop(const QMimeData &data) const
+    {
+        QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(f->window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent event({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(f->window.get(), &event);
+    }
+
 private Q_SLOTS:
+    void initTestCase() { dressProgram(); }
     void init()
     {
         f = std::make_unique<WindowFixture>();
         f->folder.lesson(
             u"built/one.md"_s, "one", "First lesson", "To [the second](two.md#section-9).\n\n" + sections(12));
-        f->folder.lesson(u"built/two.md"_s, "two", "Second lesson", knob + sections(12));
+        f->folder.lesson(u"built/two.md"_s, "two", "Second lesson", sections(3) + knob + sections(12));
         f->folder.write(
             u"built/course.yaml"_s, "title: The course\nparts:\n  - title: Part\n    lessons: [one.md, two]\n");
     }
@@ -286,11 +297,7 @@ private Q_SLOTS:
         waitForLesson(u"First lesson"_s);
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(f->folder.path(u"built/two.md"_s))});
-        QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-        QApplication::sendEvent(f->window.get(), &enter);
-        QVERIFY(enter.isAccepted());
-        QDropEvent drop({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-        QApplication::sendEvent(f->window.get(), &drop);
+        drop(data);
         waitForLesson(u"Second lesson"_s);
     }
 
@@ -314,14 +321,12 @@ private Q_SLOTS:
         f->folder.lesson(u"other/x.md"_s, "x", "Lesson X", "Text.");
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(f->folder.path(u"other"_s))});
-        QDropEvent drop({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-        QApplication::sendEvent(f->window.get(), &drop);
+        drop(data);
         waitForLesson(u"Lesson X"_s);
         QCOMPARE(f->part<LessonTree>().model()->index(0, 0).data().toString(), u"other"_s);
         QDir().mkpath(f->folder.path(u"empty"_s));
         data.setUrls({QUrl::fromLocalFile(f->folder.path(u"empty"_s))});
-        QDropEvent again({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-        QApplication::sendEvent(f->window.get(), &again);
+        drop(data);
         QTRY_VERIFY(notice().contains(u"no lesson"_s));
     }
 

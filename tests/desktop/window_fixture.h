@@ -5,6 +5,7 @@
 #include "lesson_folder.h"
 
 #include "desktop/main_window.h"
+#include "page/theme.h"
 #include "typeset/formula_service.h"
 
 #include <QApplication>

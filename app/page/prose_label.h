@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A text inside a block, with its formulas and live numbers: a choice, a hint, a solution.
+#pragma once
+
+#include "page/formula_object.h"
+#include "page/page_content.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace heed {
+
+class ProseLabel : public QWidget {
+    Q_OBJECT
+
+public:
+    ProseLabel(const MarkdownText &text, OpenLesson &lesson, Formulas &formulas, qreal zoom, QWidget *parent = nullptr);
+    ~ProseLabel() override;
+
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+Q_SIGNALS:
+    /// A number or a formula in it changed its size.
+    void heightChanged();
+    void linkActivated(const QString &target);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void write();
+    void update(const std::vector<std::size_t> &numbers);
+    void formulasArrived();
+    [[nodiscard]] PageStyle style() const;
+
+    const MarkdownText &m_text;
+    OpenLesson &m_lesson;
+    Formulas &m_formulas;
+    qreal m_zoom;
+    FormulaObject m_formulaObject;
+    std::unique_ptr<PageContent> m_content;
+};
+
+} // namespace heed

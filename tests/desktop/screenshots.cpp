@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Pictures of the real window, to be looked at: screenshots FOLDER SUFFIX WIDTHxHEIGHT...
+#include "desktop/main_window.h"
+#include "desktop/window_style.h"
+#include "typeset/formula_service.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace heed;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr auto wrongLesson = R"(---
+heed: 1
+id: wrong
+title: A lesson with errors
+---
+# A lesson with errors
+
+The cell below names an operator that there is not, the next one has two shapes that disagree.
+
+```yaml cell first
+op: atention
+query: [[1, 0]]
+key: [[1, 0]]
+value: [[1]]
+```
+
+```yaml cell second
+op: attention
+query: [[1, 0]]
+key: [[1, 0, 2]]
+value: [[1]]
+```
+
+A formula with a mistake: $\frac{1}{$, and one without: $\frac{1}{2}$.
+)";
+
+/// What main() makes, with nothing remembered.
+struct Program {
+    QTemporaryDir folder;
+    Pool pool{2};
+    ResultCache cache;
+    Runner runner{pool, cache};
+    std::vector<std::string> plugins{std::string(HEED_BINARY_DIR) + "/lib/heed"};
+    Catalogue catalogue{plugins};
+    LessonEngine engine{catalogue, runner, 0};
+    FormulaService service{FormulaPlaces{.mathJax = std::string(HEED_BINARY_DIR) + "/share/heed/mathjax",
+        .pack = std::string(HEED_BINARY_DIR) + "/share/heed/formulas.pack",
+        .user = {}}};
+    Formulas formulas{service};
+    QSettings settings{folder.filePath(u"settings.ini"_s), QSettings::IniFormat};
+    MainWindow window{{.engine = engine,
+        .formulas = formulas,
+        .settings = settings,
+        .builtInCourse = QStringLiteral(HEED_BINARY_DIR "/share/heed/lessons"),
+        .placesFile = folder.filePath(u"progress.sqlite"_s),
+        .pluginFolders = plugins}};
+
+    QString wrong() const
+    {
+        QDir(folder.path()).mkdir(u"Examples"_s);
+        QFile file(folder.filePath(u"Examples/wrong.md"_s));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(wrongLesson);
+        return file.fileName();
+    }
+
+    /// Until all is computed and typeset, or half a minute has passed.
+    void settle()
+    {
+        QElapsedTimer all, quiet;
+        all.start();
+        quiet.start();
+        const auto again = QObject::connect(&formulas, &Formulas::arrived, [&quiet] { quiet.restart(); });
+        const auto isReady = [&] {
+            const OpenLesson *lesson = window.page().lesson();
+            return lesson != nullptr && lesson->isSettled() && quiet.elapsed() > 600;
+        };
+        while (!isReady() && all.elapsed() < 30'000)
+            QTest::qWait(50);
+        QObject::disconnect(again);
+    }
+
+    void open(const QString &file)
+    {
+        window.openPaths({file});
+        QTest::qWait(100);
+        settle();
+    }
+};
+
+class Camera {
+public:
+    Camera(Program &program, const QDir &folder, QString suffix)
+        : m_program(program)
+        , m_folder(folder)
+        , m_suffix(std::move(suffix))
+    {
+    }
+
+    bool take(QSize size)
+    {
+        m_program.window.resize(size);
+        QTest::qWait(200);
+        for (QAction *theme : {m_program.window.actions().themeLight, m_program.window.actions().themeDark}) {
+            theme->trigger();
+            m_name = u"%1x%2-%3%4.png"_s.arg(size.width())
+                         .arg(size.height())
+                         .arg(theme == m_program.window.actions().themeDark ? u"dark"_s : u"light"_s, m_suffix);
+            takeScenes();
+        }
+        return m_allSaved;
+    }
+
+private:
+    void takeScenes()
+    {
+        const Actions &actions = m_program.window.actions();
+        m_program.open(QStringLiteral(HEED_SOURCE_DIR "/lessons/scaled-dot-product-attention.md"));
+        save(u"lesson"_s);
+        for (int i = 0; i < 4; ++i)
+            actions.nextHeading->trigger();
+        m_program.settle();
+        save(u"reading"_s);
+        overlay();
+        actions.find->trigger();
+        type(u"query"_s);
+        save(u"find"_s);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        actions.search->trigger();
+        type(u"softmax"_s);
+        QTest::qWait(400);
+        save(u"search"_s);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        errors();
+    }
+
+    /// The side bar where it lies over the page.
+    void overlay()
+    {
+        if (m_program.window.width() >= PageFrame::narrow)
+            return;
+        m_program.window.actions().sideBar->trigger();
+        save(u"side-bar"_s);
+        m_program.window.actions().sideBar->trigger();
+    }
+
+    void errors()
+    {
+        m_program.open(m_program.wrong());
+        auto *bar = m_program.window.findChild<FindingsBar *>();
+        bar->button().setChecked(true);
+        save(u"errors"_s);
+        bar->button().setChecked(false);
+    }
+
+    static void type(const QString &text)
+    {
+        QTest::qWait(50);
+        QTest::keyClicks(QApplication::focusWidget(), text);
+        QTest::qWait(200);
+    }
+
+    void save(const QString &scene)
+    {
+        QTest::qWait(100);
+        m_allSaved = m_program.window.grab().save(m_folder.filePath(scene + u'-' + m_name)) && m_allSaved;
+    }
+
+    Program &m_program;
+    QDir m_folder;
+    QString m_suffix, m_name;
+    bool m_allSaved = true;
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const QApplication application(argc, argv);
+    const QStringList words = QApplication::arguments();
+    if (words.size() < 4 || !QDir().mkpath(words[1]))
+        return 2;
+    dressProgram();
+    Program program;
+    program.window.start({});
+    program.window.show();
+    program.window.activateWindow();
+    program.settle();
+    Camera camera(program, QDir(words[1]), words[2]);
+    return std::all_of(words.begin() + 3, words.end(),
+               [&camera](const QString &size) {
+                   return camera.take({size.section(u'x', 0, 0).toInt(), size.section(u'x', 1).toInt()});
+               })
+        ? 0
+        : 1;
+}

@@ -70,7 +70,10 @@ protected:
     {
         return new UnreadableCard(content, m_scale, m_parent);
     }
-    Card *exercise(const Exercise &exercise) override { return new ExerciseCard(exercise, m_scale, m_parent); }
+    Card *exercise(const Exercise &exercise) override
+    {
+        return new ExerciseCard(exercise, m_lesson, m_formulas, m_scale, m_parent);
+    }
     Card *cell(std::size_t index) override
     {
         OpenLesson &lesson = m_lesson;
@@ -88,8 +91,9 @@ protected:
     Card *values(const std::vector<ValuesCard::Entry> &entries) override
     {
         auto *card = new ValuesCard(entries, m_scale, m_parent);
-        QObject::connect(&m_lesson, &OpenLesson::valueChanged, card, [card, this_ = &m_lesson](const QString &name) {
-            card->setValue(name.toStdString(), this_->value(name.toStdString()));
+        card->setLabels(m_lesson, m_formulas);
+        QObject::connect(&m_lesson, &OpenLesson::valueChanged, card, [card, &lesson = m_lesson](const QString &name) {
+            card->setValue(name.toStdString(), lesson.value(name.toStdString()));
         });
         return card;
     }

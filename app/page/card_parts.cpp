@@ -28,6 +28,13 @@ int wrappedHeight(const QString &text, const QFont &font, int width)
     return QFontMetrics(font).boundingRect(most, Qt::TextWordWrap, text).height();
 }
 
+int proseHeight(const QString &text, int width, qreal zoom)
+{
+    const QFont font = textFont(sizes::body * zoom);
+    const int lines = qRound(wrappedHeight(text, font, width) / static_cast<qreal>(QFontMetrics(font).lineSpacing()));
+    return qRound(std::max(1, lines) * sizes::line * zoom);
+}
+
 void drawSign(QPainter &painter, const QRect &rect, bool isGood, const Theme &theme)
 {
     const QRectF box = QRectF(rect).adjusted(1, 1, -1, -1);

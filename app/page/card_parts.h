@@ -18,6 +18,9 @@ namespace heed {
 /// The height of such a label, without making one.
 [[nodiscard]] int wrappedHeight(const QString &text, const QFont &font, int width);
 
+/// About the height of a text with formulas (see ProseLabel), without making one.
+[[nodiscard]] int proseHeight(const QString &text, int width, qreal zoom);
+
 /// A tick or a cross, in the theme's colour for it.
 void drawSign(QPainter &painter, const QRect &rect, bool isGood, const Theme &theme);
 

@@ -2,9 +2,11 @@
 #include "page/exercise_card.h"
 
 #include "page/card_parts.h"
+#include "page/prose_label.h"
 
 #include <QCoreApplication>
 #include <QLabel>
+#include <QPainter>
 
 namespace heed {
 
@@ -29,70 +31,90 @@ QString kindText(ExerciseKind kind)
     return {};
 }
 
-struct Line {
-    QString text;
-    bool isSoft = false;
-};
-
-std::vector<Line> linesOf(const Exercise &exercise)
+QString headText(const Exercise &exercise)
 {
-    QString head = kindText(exercise.kind);
-    if (!exercise.hints.empty())
-        head += QStringLiteral("\u2002·\u2002")
-            + (exercise.hints.size() == 1 ? tr("1 hint") : tr("%1 hints").arg(exercise.hints.size()));
-    std::vector<Line> lines{{head, true}};
-    if (!exercise.label.isEmpty())
-        lines.push_back({QString::fromStdString(exercise.label.text).trimmed()});
-    for (std::size_t i = 0; i < exercise.choices.size(); ++i)
-        lines.push_back({QStringLiteral("%1.\u2002%2")
-                             .arg(i + 1)
-                             .arg(QString::fromStdString(exercise.choices[i].say.text).trimmed())});
-    return lines;
+    const std::size_t hints = exercise.hints.size();
+    const QString head = kindText(exercise.kind);
+    if (hints == 0)
+        return head;
+    return head + QStringLiteral("\u2002·\u2002") + (hints == 1 ? tr("1 hint") : tr("%1 hints").arg(hints));
 }
 
+QString markOf(std::size_t choice) { return QStringLiteral("%1.").arg(choice + 1); }
+
+QString written(const MarkdownText &text) { return QString::fromStdString(text.text).trimmed(); }
+
 int inner(int width, const CardScale &scale) { return std::max(1, width - 2 * scale.side()); }
+int markWidth(const QString &mark, const CardScale &scale) { return mark.isEmpty() ? 0 : scale.px(26); }
 
 } // namespace
 
-ExerciseCard::ExerciseCard(const Exercise &exercise, const CardScale &scale, QWidget *parent)
+ExerciseCard::ExerciseCard(
+    const Exercise &exercise, OpenLesson &lesson, Formulas &formulas, const CardScale &scale, QWidget *parent)
     : CardFrame(scale, Bar::Accent, parent)
 {
-    setAccessibleName(textOf(exercise));
-    for (const Line &line : linesOf(exercise))
-        m_labels.push_back(wrappedLabel(line.text, line.isSoft ? scale.small() : scale.text(),
-            line.isSoft ? QPalette::PlaceholderText : QPalette::WindowText, this));
+    setAccessibleName(headText(exercise));
+    m_lines.push_back({wrappedLabel(headText(exercise), scale.small(), QPalette::PlaceholderText, this), {}});
+    if (!exercise.label.isEmpty())
+        add(exercise.label, {}, lesson, formulas);
+    for (std::size_t i = 0; i < exercise.choices.size(); ++i)
+        add(exercise.choices[i].say, markOf(i), lesson, formulas);
 }
 
-int ExerciseCard::layLabels(int width, bool isForReal) const
+void ExerciseCard::add(const MarkdownText &text, const QString &mark, OpenLesson &lesson, Formulas &formulas)
 {
-    const int wide = inner(width, scale());
+    auto *label = new ProseLabel(text, lesson, formulas, scale().zoom, this);
+    connect(label, &ProseLabel::heightChanged, this, &ExerciseCard::relay);
+    connect(label, &ProseLabel::linkActivated, this, &ExerciseCard::linkActivated);
+    m_lines.push_back({label, mark});
+}
+
+int ExerciseCard::layLines(int width, bool isForReal) const
+{
     int y = scale().above();
-    for (QLabel *label : m_labels) {
-        const int height = label->heightForWidth(wide);
+    for (const Line &line : m_lines) {
+        const int x = markWidth(line.mark, scale()), wide = std::max(1, inner(width, scale()) - x);
+        const int height = line.widget->heightForWidth(wide);
         if (isForReal)
-            label->setGeometry(scale().side(), y, wide, height);
+            line.widget->setGeometry(mirrored({scale().side() + x, y, wide, height}));
         y += height + scale().px(4);
     }
     return y - scale().px(4) + scale().above();
 }
 
-int ExerciseCard::heightForWidth(int width) const { return layLabels(width, false); }
-void ExerciseCard::lay() { layLabels(width(), true); }
+int ExerciseCard::heightForWidth(int width) const { return layLines(width, false); }
+void ExerciseCard::lay() { layLines(width(), true); }
+
+void ExerciseCard::paintEvent(QPaintEvent *event)
+{
+    CardFrame::paintEvent(event);
+    QPainter painter(this);
+    painter.setFont(textFont(sizes::body * scale().zoom));
+    painter.setPen(themeOf(palette()).soft);
+    for (const Line &line : m_lines)
+        painter.drawText(
+            mirrored({scale().side(), line.widget->y(), markWidth(line.mark, scale()), scale().px(sizes::line)}),
+            Qt::AlignVCenter | (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft), line.mark);
+}
 
 int ExerciseCard::estimatedHeight(const Exercise &exercise, int width, const CardScale &scale)
 {
-    int height = 2 * scale.above() - scale.px(4);
-    for (const Line &line : linesOf(exercise))
-        height +=
-            wrappedHeight(line.text, line.isSoft ? scale.small() : scale.text(), inner(width, scale)) + scale.px(4);
+    const int wide = inner(width, scale), gap = scale.px(4);
+    int height = 2 * scale.above() + wrappedHeight(headText(exercise), scale.small(), wide);
+    if (!exercise.label.isEmpty())
+        height += gap + proseHeight(written(exercise.label), wide, scale.zoom);
+    for (const ExerciseChoice &choice : exercise.choices)
+        height += gap + proseHeight(written(choice.say), wide - scale.px(26), scale.zoom);
     return height;
 }
 
 QString ExerciseCard::textOf(const Exercise &exercise)
 {
-    QString text;
-    for (const Line &line : linesOf(exercise))
-        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line.text;
+    QString text = headText(exercise);
+    if (!exercise.label.isEmpty())
+        text += QLatin1Char('\n') + written(exercise.label);
+    for (std::size_t i = 0; i < exercise.choices.size(); ++i)
+        text += QLatin1Char('\n') + markOf(i) + QLatin1Char(' ') + written(exercise.choices[i].say);
     return text;
 }
 

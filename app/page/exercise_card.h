@@ -5,8 +5,6 @@
 
 #include <vector>
 
-class QLabel;
-
 namespace heed {
 
 /// An exercise below its question: of which kind it is, what there is to choose from, and how many hints wait.
@@ -14,7 +12,8 @@ class ExerciseCard : public CardFrame {
     Q_OBJECT
 
 public:
-    ExerciseCard(const Exercise &exercise, const CardScale &scale, QWidget *parent);
+    ExerciseCard(
+        const Exercise &exercise, OpenLesson &lesson, Formulas &formulas, const CardScale &scale, QWidget *parent);
     [[nodiscard]] int heightForWidth(int width) const override;
 
     [[nodiscard]] static int estimatedHeight(const Exercise &exercise, int width, const CardScale &scale);
@@ -22,11 +21,17 @@ public:
 
 protected:
     void lay() override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
-    int layLabels(int width, bool isForReal) const;
+    struct Line {
+        QWidget *widget = nullptr;
+        QString mark; ///< "2.", before a choice
+    };
+    void add(const MarkdownText &text, const QString &mark, OpenLesson &lesson, Formulas &formulas);
+    int layLines(int width, bool isForReal) const;
 
-    std::vector<QLabel *> m_labels;
+    std::vector<Line> m_lines;
 };
 
 } // namespace heed

@@ -43,7 +43,7 @@ FlowPart partOf(const TableLayout &layout, const QString &name, int brackets, co
 TableItem::TableItem(const QString &caption, const ShownValue &shown, const CardScale &scale, QWidget *parent)
     : ItemView(caption, scale, parent)
 {
-    show(shown);
+    setShown(shown);
 }
 
 bool TableItem::take(const ShownItem &item)
@@ -52,11 +52,11 @@ bool TableItem::take(const ShownItem &item)
         || item.value.value.shape().empty())
         return false;
     setCaption(captionOf(item));
-    show(item.value);
+    setShown(item.value);
     return true;
 }
 
-void TableItem::show(const ShownValue &shown)
+void TableItem::setShown(const ShownValue &shown)
 {
     m_shown = shown;
     showSlices();

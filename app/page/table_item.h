@@ -15,7 +15,7 @@ class TableItem : public ItemView {
 public:
     TableItem(const QString &caption, const ShownValue &shown, const CardScale &scale, QWidget *parent);
     [[nodiscard]] bool take(const ShownItem &item) override;
-    void show(const ShownValue &shown);
+    void setShown(const ShownValue &shown);
     [[nodiscard]] std::vector<ValueTable *> tables() const;
 
     /// An array has many matrices; so many are shown until more are asked for.

@@ -4,6 +4,7 @@
 #include "page/accessible_role.h"
 #include "page/card_parts.h"
 #include "page/cell_copy.h"
+#include "page/prose_label.h"
 #include "page/table_item.h"
 
 #include <QFontMetrics>
@@ -33,6 +34,20 @@ QString withUnit(const ValueField::Content &content)
 bool isTable(const Value &value)
 {
     return !value.isEmpty() && !value.shape().empty() && value.type() != Type::Texts && product(value.shape()) > 0;
+}
+
+QString labelText(const ValueField::Content &content) { return QString::fromStdString(content.label.text).trimmed(); }
+
+/// Behind the value, or below it.
+QRect remarkPlace(const ValueField::Content &content, const CardScale &scale, int width, const QRect &value)
+{
+    const int remark = widthOf(content.remark, scale.small()), gap = scale.px(12), line = scale.px(sizes::line);
+    if (remark == 0)
+        return {};
+    const int end = value.x() + value.width() + gap;
+    if (end + remark <= width)
+        return {end, value.y(), remark, line};
+    return {0, value.y() + value.height(), width, wrappedHeight(content.remark, scale.small(), width)};
 }
 
 } // namespace
@@ -67,8 +82,7 @@ void ValueField::setValue(const Value &value)
     m_content.value = value;
     setAccessibleName(textOf(m_content));
     showTable();
-    resizeEvent(nullptr);
-    update();
+    lay();
 }
 
 void ValueField::showTable()
@@ -78,76 +92,109 @@ void ValueField::showTable()
         delete m_table;
         m_table = nullptr;
     } else if (m_table != nullptr) {
-        m_table->show(shown);
+        m_table->setShown(shown);
     } else {
         m_table = new TableItem({}, shown, m_scale, this);
-        m_table->QWidget::show();
+        m_table->show();
     }
 }
 
-FlowPart ValueField::valuePart(const Content &content, const CardScale &scale)
+void ValueField::setLabel(OpenLesson &lesson, Formulas &formulas)
 {
-    if (isTable(content.value))
-        return TableItem::estimated(ShownValue{.value = content.value}, scale);
+    if (m_content.label.isEmpty())
+        return;
+    m_label = new ProseLabel(m_content.label, lesson, formulas, m_scale.zoom, this);
+    m_label->show();
+    connect(m_label, &ProseLabel::heightChanged, this, [this] {
+        lay();
+        Q_EMIT heightChanged();
+    });
+    connect(m_label, &ProseLabel::linkActivated, this, &ValueField::linkActivated);
+    lay();
+}
+
+ValueField::Parts ValueField::estimatedParts(const Content &content, const CardScale &scale)
+{
+    Parts parts{.label = {.height = [](int) { return 0; }}, .value = {}};
+    if (const QString label = labelText(content); !label.isEmpty())
+        parts.label = {.wanted = widthOf(label, textFont(scale.zoom * sizes::body)),
+            .height = [label, scale](int width) { return proseHeight(label, width, scale.zoom); }};
+    if (isTable(content.value)) {
+        parts.value = TableItem::estimated(ShownValue{.value = content.value}, scale);
+        return parts;
+    }
     const QString text = withUnit(content);
-    return {.wanted = widthOf(text, valueFont(scale)),
+    parts.value = {.wanted = widthOf(text, valueFont(scale)),
         .height = [text, scale](int width) { return wrappedHeight(text, valueFont(scale), width); }};
+    return parts;
+}
+
+ValueField::Parts ValueField::parts() const
+{
+    Parts parts = estimatedParts(m_content, m_scale);
+    if (m_label != nullptr)
+        parts.label = {.wanted = m_label->sizeHint().width() + 1,
+            .height = [this](int width) { return m_label->heightForWidth(width); }};
+    return parts;
 }
 
 /// Name and label first, the value beside them where it fits, else below; the remark behind or below it.
-ValueField::Places ValueField::placesOf(
-    const Content &content, const CardScale &scale, int width, const FlowPart &value)
+ValueField::Places ValueField::placesOf(const Content &content, const CardScale &scale, int width, const Parts &parts)
 {
-    const int gap = scale.px(12), line = QFontMetrics(scale.text()).height();
+    const int gap = scale.px(12), line = scale.px(sizes::line), name = widthOf(content.name, nameFont(scale));
     Places places;
-    const int name = widthOf(content.name, nameFont(scale)), label = widthOf(content.label, scale.text());
     places.name = QRect(0, 0, name, name > 0 ? line : 0);
-    const int labelX = name > 0 ? name + gap : 0, labelWidth = std::max(1, std::min(label, width - labelX));
-    places.label = QRect(labelX, 0, label > 0 ? labelWidth : 0,
-        label > 0 ? std::max(line, wrappedHeight(content.label, scale.text(), labelWidth)) : 0);
-    const int head = label > 0 ? labelX + labelWidth : name;
-    const bool isBeside = head + (head > 0 ? gap : 0) + value.wanted <= width;
+    const int labelX = name > 0 ? name + gap : 0,
+              labelWidth = std::min(parts.label.wanted, std::max(1, width - labelX));
+    places.label = QRect(labelX, 0, labelWidth, labelWidth > 0 ? parts.label.height(labelWidth) : 0);
+    const int head = labelWidth > 0 ? labelX + labelWidth : name;
+    const bool isBeside = head + (head > 0 ? gap : 0) + parts.value.wanted <= width;
     const int x = isBeside && head > 0 ? head + gap : 0;
     const int y = isBeside || head == 0 ? 0 : std::max(places.name.height(), places.label.height()) + scale.px(4);
-    const int valueWidth = std::max(1, isBeside ? std::max(1, value.wanted) : width - x);
-    places.value = QRect(x, y, valueWidth, value.height(valueWidth));
-    const int remark = widthOf(content.remark, scale.small()), end = x + std::min(valueWidth, value.wanted);
-    const bool isBehind = end + gap + remark <= width;
-    const int remarkWidth = isBehind ? remark : width;
-    const int remarkY = isBehind ? y : y + places.value.height() + scale.px(2);
-    if (remark > 0)
-        places.remark = QRect(isBehind ? end + gap : 0, remarkY, remarkWidth,
-            std::max(isBehind ? line : 0, wrappedHeight(content.remark, scale.small(), remarkWidth)));
+    const int valueWidth = std::max(1, isBeside ? parts.value.wanted : width - x);
+    places.value = QRect(x, y, valueWidth, std::max(line, parts.value.height(valueWidth)));
+    places.remark = remarkPlace(
+        content, scale, width, places.value.adjusted(0, 0, std::min(0, parts.value.wanted - valueWidth), 0));
     for (const QRect &rect : {places.name, places.label, places.value, places.remark})
         places.height = std::max(places.height, rect.y() + rect.height());
     return places;
 }
 
-ValueField::Places ValueField::places(int width) const
+int ValueField::fullWidth(const Content &content, const CardScale &scale, const Parts &parts)
 {
-    return placesOf(m_content, m_scale, width, valuePart(m_content, m_scale));
+    const Places wide = placesOf(content, scale, QWIDGETSIZE_MAX, parts);
+    int wanted = 0;
+    for (const QRect &rect : {wide.name, wide.label, wide.value, wide.remark})
+        wanted = std::max(wanted, rect.x() + rect.width());
+    return wanted;
 }
 
-int ValueField::wantedWidth() const { return estimated(m_content, m_scale).wanted; }
+ValueField::Places ValueField::places(int width) const { return placesOf(m_content, m_scale, width, parts()); }
+
+int ValueField::wantedWidth() const { return fullWidth(m_content, m_scale, parts()); }
 
 int ValueField::heightForWidth(int width) const { return places(width).height; }
 
 FlowPart ValueField::estimated(const Content &content, const CardScale &scale)
 {
-    const FlowPart value = valuePart(content, scale);
-    const Places wide = placesOf(content, scale, QWIDGETSIZE_MAX, value);
-    int wanted = 0;
-    for (const QRect &rect : {wide.name, wide.label, wide.value, wide.remark})
-        wanted = std::max(wanted, rect.x() + rect.width());
-    return {.wanted = wanted,
-        .height = [content, scale, value](int width) { return placesOf(content, scale, width, value).height; }};
+    const Parts parts = estimatedParts(content, scale);
+    return {.wanted = fullWidth(content, scale, parts),
+        .height = [content, scale, parts](int width) { return placesOf(content, scale, width, parts).height; }};
 }
 
-void ValueField::resizeEvent(QResizeEvent *)
+void ValueField::lay()
 {
-    if (m_table != nullptr)
-        m_table->setGeometry(QStyle::visualRect(layoutDirection(), rect(), places(width()).value));
+    const Places all = places(width());
+    const auto put = [this](QWidget *part, const QRect &rect) {
+        if (part != nullptr)
+            part->setGeometry(QStyle::visualRect(layoutDirection(), this->rect(), rect));
+    };
+    put(m_label, all.label);
+    put(m_table, all.value);
+    update();
 }
+
+void ValueField::resizeEvent(QResizeEvent *) { lay(); }
 
 void ValueField::paintEvent(QPaintEvent *)
 {
@@ -161,7 +208,6 @@ void ValueField::paintEvent(QPaintEvent *)
             (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextWordWrap, text);
     };
     draw(all.name, nameFont(m_scale), theme.ink, m_content.name);
-    draw(all.label, m_scale.text(), theme.ink, m_content.label);
     if (m_table == nullptr)
         draw(all.value, valueFont(m_scale), theme.ink, withUnit(m_content));
     draw(all.remark, m_scale.small(), theme.soft, m_content.remark);
@@ -170,8 +216,8 @@ void ValueField::paintEvent(QPaintEvent *)
 QString ValueField::textOf(const Content &content)
 {
     QString text = content.name;
-    if (!content.label.isEmpty())
-        text += (text.isEmpty() ? QString() : QStringLiteral(", ")) + content.label;
+    if (const QString label = labelText(content); !label.isEmpty())
+        text += (text.isEmpty() ? QString() : QStringLiteral(", ")) + label;
     if (isTable(content.value))
         text += QStringLiteral(":\n") + valueAsText(ShownValue{.value = content.value}).trimmed();
     else

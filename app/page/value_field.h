@@ -3,6 +3,8 @@
 
 #include "page/card_scale.h"
 #include "page/flow.h"
+#include "page/formulas.h"
+#include "page/open_lesson.h"
 
 #include "engine/shown.h"
 
@@ -10,6 +12,7 @@
 
 namespace heed {
 
+class ProseLabel;
 class TableItem;
 
 /// A named value that is only to be read: name, a label, the value as a number, text or small table, and a remark.
@@ -19,12 +22,14 @@ class ValueField : public QWidget {
 public:
     struct Content {
         QString name; ///< bold; empty for a control with a label
-        QString label;
+        MarkdownText label;
         Value value;
         QString unit;
         QString remark; ///< "0.25 to 8"
     };
     ValueField(const Content &content, const CardScale &scale, QWidget *parent);
+    /// Makes the label one with formulas.
+    void setLabel(OpenLesson &lesson, Formulas &formulas);
     void setValue(const Value &value);
 
     [[nodiscard]] int wantedWidth() const;
@@ -33,6 +38,10 @@ public:
     [[nodiscard]] static QString textOf(const Content &content);
 
     [[nodiscard]] static FlowPart estimated(const Content &content, const CardScale &scale);
+
+Q_SIGNALS:
+    void heightChanged();
+    void linkActivated(const QString &target);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -43,14 +52,20 @@ private:
         QRect name, label, value, remark;
         int height = 0;
     };
-    [[nodiscard]] static Places placesOf(
-        const Content &content, const CardScale &scale, int width, const FlowPart &value);
-    [[nodiscard]] static FlowPart valuePart(const Content &content, const CardScale &scale);
+    struct Parts {
+        FlowPart label, value;
+    };
+    [[nodiscard]] static Places placesOf(const Content &content, const CardScale &scale, int width, const Parts &parts);
+    [[nodiscard]] static Parts estimatedParts(const Content &content, const CardScale &scale);
+    [[nodiscard]] Parts parts() const;
+    [[nodiscard]] static int fullWidth(const Content &content, const CardScale &scale, const Parts &parts);
+    void lay();
     [[nodiscard]] Places places(int width) const;
     void showTable();
 
     CardScale m_scale;
     Content m_content;
+    ProseLabel *m_label = nullptr; ///< null without a label
     TableItem *m_table = nullptr; ///< null for a scalar
 };
 

@@ -21,6 +21,12 @@ QString tr(const char *text) { return QCoreApplication::translate("ValuesCard", 
 /// 0.25 rather than 0.2500.
 QString shortNumber(double number) { return pageNumber(exactText(number)); }
 
+/// Where a block's number would stand there is none: what is written in a label is shown as it is.
+MarkdownText labelOf(const std::string &label, const BlockHead &block)
+{
+    return {.text = label, .span = block.span, .places = std::vector<std::size_t>(label.size() + 1, block.span.begin)};
+}
+
 /// "0.25 to 8", "one of relu, gelu"
 QString remarkOf(const Control &control, const OpenLesson &lesson)
 {
@@ -50,6 +56,16 @@ ValuesCard::ValuesCard(const std::vector<Entry> &entries, const CardScale &scale
         names.append(m_fields.back()->accessibleName());
     }
     setAccessibleName(names.join(QStringLiteral("; ")));
+}
+
+void ValuesCard::setLabels(OpenLesson &lesson, Formulas &formulas)
+{
+    for (ValueField *field : m_fields) {
+        field->setLabel(lesson, formulas);
+        connect(field, &ValueField::heightChanged, this, &ValuesCard::relay);
+        connect(field, &ValueField::linkActivated, this, &ValuesCard::linkActivated);
+    }
+    relay();
 }
 
 void ValuesCard::setValue(const std::string &name, const Value &value)
@@ -93,7 +109,7 @@ ValuesCard::Entry entryOf(const Control &control, const OpenLesson &lesson)
     const bool hasLabel = !control.label.empty();
     return {.name = control.name,
         .content = {.name = hasLabel ? QString() : QString::fromStdString(control.name),
-            .label = QString::fromStdString(control.label),
+            .label = labelOf(control.label, control),
             .value = lesson.value(control.name),
             .unit = QString::fromStdString(control.unit),
             .remark = remarkOf(control, lesson)}};
@@ -103,7 +119,7 @@ ValuesCard::Entry entryOf(const ValueBlock &block, const OpenLesson &lesson)
 {
     return {.name = block.name,
         .content = {.name = QString::fromStdString(block.name),
-            .label = QString::fromStdString(block.label),
+            .label = labelOf(block.label, block),
             .value = lesson.value(block.name),
             .unit = {},
             .remark = {}}};

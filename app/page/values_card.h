@@ -18,6 +18,8 @@ public:
         ValueField::Content content;
     };
     ValuesCard(const std::vector<Entry> &entries, const CardScale &scale, QWidget *parent);
+    /// Labels with formulas.
+    void setLabels(OpenLesson &lesson, Formulas &formulas);
     void setValue(const std::string &name, const Value &value);
 
     [[nodiscard]] int heightForWidth(int width) const override;

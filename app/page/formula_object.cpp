@@ -89,7 +89,10 @@ QTextCharFormat FormulaObject::fitting(const QTextDocument &document, int positi
 
 QSizeF FormulaObject::intrinsicSize(QTextDocument *document, int position, const QTextFormat &format)
 {
-    const FormulaPicture picture = pictureOf(format, roomFor(*document, position));
+    const QString tex = formulaTex(format);
+    const bool isDisplay = isDisplayFormula(format);
+    const FormulaPicture picture(
+        m_formulas.known(tex, isDisplay), tex, isDisplay, format.toCharFormat().font(), roomFor(*document, position));
     if (format.toCharFormat().verticalAlignment() == QTextCharFormat::AlignBaseline)
         return {picture.width(), picture.ascent()};
     const qreal xHeight = QFontMetricsF(format.toCharFormat().font()).xHeight();

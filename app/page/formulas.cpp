@@ -129,6 +129,12 @@ Formulas::~Formulas()
             m->service.cancel(*entry.ticket);
 }
 
+const Formulas::Found *Formulas::known(const QString &tex, bool isDisplay) const
+{
+    const auto place = m->entries.find(trimmed({tex.toStdString(), isDisplay}));
+    return place != m->entries.end() && place->second.found ? &*place->second.found : nullptr;
+}
+
 const Formulas::Found *Formulas::find(const QString &tex, bool isDisplay)
 {
     const FormulaRequest request = trimmed({tex.toStdString(), isDisplay});

@@ -28,6 +28,8 @@ public:
 
     /// Null while it is on its way; arrived() follows. What is asked for last comes first. Valid until the event loop turns.
     [[nodiscard]] const Found *find(const QString &tex, bool isDisplay);
+    /// What find() found before; asks for nothing, so that laying out what isn't seen costs nothing.
+    [[nodiscard]] const Found *known(const QString &tex, bool isDisplay) const;
 
 Q_SIGNALS:
     /// One or more that find() asked for are there, or can be spoken now.

@@ -51,7 +51,7 @@ PageContent::PageContent(OpenLesson &lesson, const PageStyle &style, QObject *pa
     ProseDocument prose(*m_document, read, style, [&lesson](std::size_t index) { return lesson.number(index); });
     m_map = prose.write(metaOf(read.front));
     for (std::size_t i = 0; i < m_map.formulas.size(); ++i)
-        m_pending.insert(static_cast<int>(i));
+        m_pending.insert(i);
 }
 
 PageContent::PageContent(OpenLesson &lesson, const MarkdownText &text, const PageStyle &style, QObject *parent)
@@ -62,7 +62,7 @@ PageContent::PageContent(OpenLesson &lesson, const MarkdownText &text, const Pag
         *m_document, lesson.bound()->lesson(), style, [&lesson](std::size_t index) { return lesson.number(index); });
     m_map = prose.write(text);
     for (std::size_t i = 0; i < m_map.formulas.size(); ++i)
-        m_pending.insert(static_cast<int>(i));
+        m_pending.insert(i);
 }
 
 void PageContent::prepare(const PageStyle &style)
@@ -88,47 +88,77 @@ void PageContent::writeUnreadable(const OpenLesson &lesson, const PageStyle &sty
     }
 }
 
-void PageContent::updateNumbers(
-    const OpenLesson &lesson, const std::vector<std::size_t> &indices, const PageStyle &style)
+void PageContent::noteNumbers(const std::vector<std::size_t> &indices)
 {
-    const std::set<std::size_t> changed(indices.begin(), indices.end());
+    for (const std::size_t index : indices) {
+        const auto place = std::ranges::lower_bound(m_map.numbers, index, {}, &PageMap::Number::index);
+        if (place != m_map.numbers.end() && place->index == index)
+            m_noted.insert(static_cast<std::size_t>(place - m_map.numbers.begin()));
+    }
+}
+
+void PageContent::updateNumbers(const OpenLesson &lesson, const PageStyle &style, int from, int to)
+{
+    if (m_noted.empty())
+        return;
     QTextCursor cursor(m_document);
     cursor.beginEditBlock();
-    for (PageMap::Number &number : m_map.numbers) {
-        if (!changed.contains(number.index))
-            continue;
+    const auto first = std::ranges::lower_bound(m_map.numbers, from, {}, &PageMap::Number::position);
+    for (auto it = m_noted.lower_bound(static_cast<std::size_t>(first - m_map.numbers.begin())); it != m_noted.end();) {
+        PageMap::Number &number = m_map.numbers[*it];
+        if (number.position >= to)
+            break;
         const NumberPicture picture = lesson.number(number.index);
         cursor.setPosition(number.position);
         cursor.setPosition(number.position + number.length, QTextCursor::KeepAnchor);
-        const QTextCharFormat format = style.number(cursor.charFormat(), picture.isAuthors);
-        cursor.insertText(picture.text, format);
+        cursor.insertText(picture.text, style.number(cursor.charFormat(), picture.isAuthors));
         const int length = static_cast<int>(picture.text.size());
         m_map.shift(number.position, length - number.length);
         number.length = length;
+        it = m_noted.erase(it);
     }
     cursor.endEditBlock();
+}
+
+static QTextCharFormat formatAt(QTextDocument &document, int position)
+{
+    QTextCursor cursor(&document);
+    cursor.setPosition(position + 1);
+    return cursor.charFormat();
 }
 
 void PageContent::updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to)
 {
     const auto first = std::ranges::lower_bound(m_map.formulas, from);
-    const auto begin = static_cast<int>(first - m_map.formulas.begin());
-    for (auto it = m_pending.lower_bound(begin); it != m_pending.end();) {
-        const int position = m_map.formulas[static_cast<std::size_t>(*it)];
+    for (auto it = m_pending.lower_bound(static_cast<std::size_t>(first - m_map.formulas.begin()));
+         it != m_pending.end();) {
+        const int position = m_map.formulas[*it];
         if (position >= to)
             break;
-        QTextCursor cursor(m_document);
-        cursor.setPosition(position);
-        cursor.setPosition(position + 1, QTextCursor::KeepAnchor);
-        const QTextCharFormat format = cursor.charFormat();
+        const QTextCharFormat format = formatAt(*m_document, position);
         if (formulas.find(formulaTex(format), isDisplayFormula(format)) == nullptr) {
             ++it;
             continue;
         }
+        QTextCursor cursor(m_document);
+        cursor.setPosition(position);
+        cursor.setPosition(position + 1, QTextCursor::KeepAnchor);
         cursor.setCharFormat(object.fitting(*m_document, position, format));
         m_document->markContentsDirty(position, 1);
         it = m_pending.erase(it);
     }
+}
+
+bool PageContent::prefetchFormulas(Formulas &formulas)
+{
+    constexpr std::size_t atOnce = 8; // a file of the cache each, at worst
+    const std::size_t end = std::min(m_prefetched + atOnce, m_map.formulas.size());
+    for (; m_prefetched < end; ++m_prefetched) {
+        const QTextCharFormat format = formatAt(*m_document, m_map.formulas[m_prefetched]);
+        if (m_pending.contains(m_prefetched))
+            (void)formulas.find(formulaTex(format), isDisplayFormula(format));
+    }
+    return m_prefetched < m_map.formulas.size();
 }
 
 const PageMap::Number *PageContent::numberAt(int position) const

@@ -24,10 +24,14 @@ public:
     [[nodiscard]] QTextDocument *document() const { return m_document; }
     [[nodiscard]] const PageMap &map() const { return m_map; }
 
-    /// Writes what the numbers say now.
-    void updateNumbers(const OpenLesson &lesson, const std::vector<std::size_t> &indices, const PageStyle &style);
+    /// Numbers say something else now.
+    void noteNumbers(const std::vector<std::size_t> &indices);
+    /// Writes what the noted numbers between two positions say.
+    void updateNumbers(const OpenLesson &lesson, const PageStyle &style, int from, int to);
     /// Lays out again the formulas between two positions that arrived since.
     void updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to);
+    /// Asks for a few more of the formulas that aren't near; false when all are asked for.
+    bool prefetchFormulas(Formulas &formulas);
     /// The number at a position; null for none.
     [[nodiscard]] const PageMap::Number *numberAt(int position) const;
     /// Where a heading's slug or a block's name leads; -1 for none.
@@ -41,7 +45,9 @@ private:
 
     QTextDocument *m_document; ///< its parent's
     PageMap m_map;
-    std::set<int> m_pending; ///< indices of formulas that were laid out before they were there
+    std::set<std::size_t> m_pending; ///< formulas that were laid out before they were there, by their place in the map
+    std::set<std::size_t> m_noted; ///< numbers that are to be written, by their place in the map
+    std::size_t m_prefetched = 0;
 };
 
 } // namespace heed

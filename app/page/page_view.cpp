@@ -37,6 +37,9 @@ PageView::PageView(Formulas &formulas, QWidget *parent)
         if (m->content && m->lesson)
             m->rebuild(place());
     });
+    m->prefetching.setSingleShot(true);
+    m->prefetching.setInterval(40);
+    connect(&m->prefetching, &QTimer::timeout, this, [this] { m->prefetch(); });
     connect(&m->seen, &QTimer::timeout, this, [this] { m->updateSeen(); });
     connect(this, &QTextBrowser::anchorClicked, this, &PageView::linkFollowed);
     connect(&m->cards, &PageCards::linkActivated, this,
@@ -138,6 +141,7 @@ void PageView::findText(const QString &text)
     m->findText = text;
     m->find.clear();
     if (m->content && m->lesson) {
+        m->complete();
         m->find.find(text, *document(), PageText(*document(), map(), *m->lesson));
         m->find.setCurrent(m->find.firstFrom(m->positionAt(m->scroll())));
     }
@@ -241,6 +245,7 @@ QMimeData *PageView::createMimeDataFromSelection() const
 {
     if (!m->content || !m->lesson)
         return QTextBrowser::createMimeDataFromSelection();
+    m->complete();
     auto *copied = new QMimeData;
     const QTextCursor cursor = textCursor();
     copied->setText(PageText(*document(), map(), *m->lesson).between(cursor.selectionStart(), cursor.selectionEnd()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/page_view_private.h"
 
+#include <QAccessible>
 #include <QFileInfo>
 #include <QLocale>
 #include <QTextFrame>
@@ -35,6 +36,7 @@ void PageView::Private::rebuild(const PagePlace &place)
     if (!findText.isEmpty())
         view.findText(findText);
     updateSeen();
+    prefetching.start();
     Q_EMIT view.shown();
 }
 
@@ -61,9 +63,13 @@ void PageView::Private::updateSeen()
     if (!content || !lesson || isRebuilding)
         return;
     cards.update();
-    // A screen ahead too, so that what scrolls into view stands already where it will stay.
-    const int from = positionAt(scroll()), to = positionAt(scroll() + 2 * view.viewport()->height()) + 1;
-    keepingPlace([&] { content->updateFormulas(formulas, formulaObject, from, to); });
+    // A screen on either side too, so that what scrolls into view stands already where it will stay.
+    const int height = view.viewport()->height();
+    const int from = positionAt(scroll() - height), to = positionAt(scroll() + 2 * height) + 1;
+    keepingPlace([&] {
+        content->updateNumbers(*lesson, style(), from, to);
+        content->updateFormulas(formulas, formulaObject, from, to);
+    });
     updateHeading();
     updateMarks();
 }
@@ -81,9 +87,22 @@ void PageView::Private::updateHeading()
 
 void PageView::Private::takeNumbers(const std::vector<std::size_t> &indices)
 {
-    if (content)
-        keepingPlace([&] { content->updateNumbers(*lesson, indices, style()); });
-    seen.start();
+    if (!content)
+        return;
+    content->noteNumbers(indices);
+    QAccessible::isActive() ? complete() : seen.start();
+}
+
+void PageView::Private::complete()
+{
+    if (content && lesson)
+        keepingPlace([&] { content->updateNumbers(*lesson, style(), 0, view.document()->characterCount()); });
+}
+
+void PageView::Private::prefetch()
+{
+    if (content && content->prefetchFormulas(formulas))
+        prefetching.start();
 }
 
 void PageView::Private::formulasArrived()

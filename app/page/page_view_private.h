@@ -48,6 +48,9 @@ struct PageView::Private {
     void goToMatch();
     void takeNumbers(const std::vector<std::size_t> &indices);
     void formulasArrived();
+    void prefetch();
+    /// Brings all that isn't seen up to date too, for whoever reads the whole page.
+    void complete();
     void goToNext(const std::vector<int> &positions, bool forward);
     void scrollTo(qreal y) { view.verticalScrollBar()->setValue(qRound(y)); }
     [[nodiscard]] QString toolTipAt(int position) const;
@@ -74,6 +77,7 @@ struct PageView::Private {
     PageFind find;
     QString findText;
     QTimer recolour; ///< builds the page anew for another palette
+    QTimer prefetching; ///< formulas, in small portions
     QTimer seen; ///< looks after what scrolled into view, once for many changes
     Qt::LayoutDirection direction = Qt::LeftToRight;
     qreal zoom = 1, columnLeft = 0;

@@ -47,7 +47,8 @@ void ProseLabel::write()
 
 void ProseLabel::update(const std::vector<std::size_t> &numbers)
 {
-    m_content->updateNumbers(m_lesson, numbers, style());
+    m_content->noteNumbers(numbers);
+    m_content->updateNumbers(m_lesson, style(), 0, m_content->document()->characterCount());
     QWidget::update();
     Q_EMIT heightChanged();
 }

@@ -11,8 +11,10 @@
 #include <QFile>
 #include <QScrollBar>
 #include <QTemporaryDir>
+#include <QThread>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <functional>
 

@@ -10,12 +10,18 @@
 
 namespace heed {
 
+Qt::Alignment begin(const QWidget &widget)
+{
+    return Qt::AlignTop | Qt::AlignAbsolute | (widget.isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
+}
+
 QLabel *wrappedLabel(const QString &text, const QFont &font, QPalette::ColorRole colour, QWidget *parent)
 {
     auto *label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setWordWrap(true);
+    label->setAlignment(begin(*label));
     label->setFont(font);
     label->setForegroundRole(colour);
     label->setText(text);

@@ -13,6 +13,9 @@ class QWidget;
 
 namespace heed {
 
+/// Where the page's language begins a line, whatever the language of the text.
+[[nodiscard]] Qt::Alignment begin(const QWidget &widget);
+
 /// Plain text that wraps and can be selected; nothing in it is markup.
 [[nodiscard]] QLabel *wrappedLabel(const QString &text, const QFont &font, QPalette::ColorRole colour, QWidget *parent);
 /// The height of such a label, without making one.

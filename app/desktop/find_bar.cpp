@@ -17,6 +17,7 @@ FindBar::FindBar(QWidget *parent)
     , m_count(new QLabel(this))
 {
     setObjectName(u"findBar"_s);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_field->setPlaceholderText(tr("Find in this lesson"));
     m_field->setAccessibleName(tr("Find in this lesson"));
     m_field->setMaximumWidth(360);

@@ -16,6 +16,7 @@ FindingsBar::FindingsBar(DiagnosticsModel &model, QWidget *parent)
     , m_list(new QListView(this))
 {
     setObjectName(u"findingsBar"_s);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_button->setCheckable(true);
     m_button->setAutoRaise(true);
     m_button->setToolButtonStyle(Qt::ToolButtonTextOnly);

@@ -83,7 +83,7 @@ int main(int argc, char **argv)
     const auto asked = arguments(argc, argv);
     if (const auto *instead = std::get_if<DesktopAnswer>(&asked))
         return answer(*instead);
-    QGuiApplication::setDesktopFileName(u"heed"_s);
+    QGuiApplication::setDesktopFileName(u"heed-desktop"_s);
     const QApplication application(argc, argv);
     dressProgram();
     return open(application, std::get<DesktopArguments>(asked));

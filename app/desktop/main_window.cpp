@@ -101,9 +101,9 @@ void MainWindow::restore()
 void MainWindow::wireReader()
 {
     connect(&m_reader, &Reader::opened, this, &MainWindow::lessonShown);
-    connect(&m_reader, &Reader::opened, &m_notice, &NoticeBar::dismiss);
+    connect(&m_reader, &Reader::opened, &m_notice, &NoticeBar::pass);
     connect(&m_reader, &Reader::reloaded, this, &MainWindow::lessonShown);
-    connect(&m_reader, &Reader::reloaded, &m_notice, &NoticeBar::dismiss);
+    connect(&m_reader, &Reader::reloaded, &m_notice, &NoticeBar::pass);
     connect(&m_reader, &Reader::reloaded, &m_search, &SearchService::age);
     connect(&m_reader, &Reader::vanished, this,
         [this] { m_notice.say(tr("The file %1 is gone. The page shows what it was.").arg(m_reader.file())); });
@@ -138,7 +138,7 @@ void MainWindow::wireCourse()
     });
     connect(&m_places, &PlaceKeeper::loaded, this, [this] { m_courseModel.setBegun(m_places.lessons()); });
     connect(&m_places, &PlaceKeeper::failed, this, [this](const QString &reason) {
-        m_notice.say(tr("Where you stop reading won't be remembered: %1").arg(reason));
+        m_notice.sayLastingly(tr("Where you stop reading won't be remembered: %1").arg(reason));
     });
     connect(&m_tree, &LessonTree::lessonChosen, &m_navigator, &Navigator::resume);
     connect(&m_tree, &LessonTree::lessonChosen, &m_frame, &PageFrame::uncover);

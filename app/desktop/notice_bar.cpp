@@ -15,6 +15,7 @@ NoticeBar::NoticeBar(QWidget *parent)
     , m_label(new QLabel(this))
 {
     setObjectName(u"noticeBar"_s);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_label->setWordWrap(true);
     m_label->setTextFormat(Qt::PlainText);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -28,8 +29,21 @@ NoticeBar::NoticeBar(QWidget *parent)
     hide();
 }
 
+void NoticeBar::sayLastingly(const QString &text)
+{
+    say(text);
+    m_isLasting = true;
+}
+
+void NoticeBar::pass()
+{
+    if (!m_isLasting)
+        dismiss();
+}
+
 void NoticeBar::say(const QString &text)
 {
+    m_isLasting = false;
     m_label->setText(text);
     setAccessibleName(text);
     show();
@@ -39,6 +53,7 @@ void NoticeBar::say(const QString &text)
 
 void NoticeBar::dismiss()
 {
+    m_isLasting = false;
     hide();
     m_label->clear();
 }

@@ -12,12 +12,18 @@ class NoticeBar : public QFrame {
 
 public:
     explicit NoticeBar(QWidget *parent = nullptr);
+    /// Until the next lesson is shown.
     void say(const QString &text);
+    /// Until somebody dismisses it.
+    void sayLastingly(const QString &text);
+    /// A lesson is shown.
+    void pass();
     void dismiss();
     [[nodiscard]] QString text() const { return m_label->text(); }
 
 private:
     QLabel *m_label;
+    bool m_isLasting = false;
 };
 
 } // namespace heed

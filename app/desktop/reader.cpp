@@ -49,6 +49,7 @@ void Reader::swap(const PagePlace &place)
 
 void Reader::show(const Destination &destination)
 {
+    Q_EMIT leaving();
     swap(destination.place.value_or(PagePlace{}));
     m_watch.watch(m_lesson->file(), text());
     Q_EMIT opened(destination.place || goTo(destination));

@@ -43,6 +43,8 @@ public:
     [[nodiscard]] QString title() const;
 
 Q_SIGNALS:
+    /// The present lesson is about to give way to another.
+    void leaving();
     /// A lesson is on the page. `found`: the destination was.
     void opened(bool found);
     /// The present lesson was read again.

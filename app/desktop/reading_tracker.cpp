@@ -16,6 +16,7 @@ ReadingTracker::ReadingTracker(Reader &reader, PageView &page, PlaceKeeper &plac
     m_rest.setInterval(1000);
     connect(&m_rest, &QTimer::timeout, this, &ReadingTracker::remember);
     connect(page.verticalScrollBar(), &QScrollBar::valueChanged, &m_rest, qOverload<>(&QTimer::start));
+    connect(&reader, &Reader::leaving, this, &ReadingTracker::remember);
     connect(&reader, &Reader::opened, &m_rest, qOverload<>(&QTimer::start));
 }
 

@@ -11,8 +11,16 @@ namespace heed {
 SearchField::SearchField(QWidget *parent)
     : QLineEdit(parent)
 {
-    setPlaceholderText(tr("Search lessons and operators"));
     setAccessibleName(tr("Search lessons and operators"));
+}
+
+int SearchField::widthOf(const QString &text) const { return fontMetrics().horizontalAdvance(text) + 30; }
+
+void SearchField::resizeEvent(QResizeEvent *event)
+{
+    QLineEdit::resizeEvent(event);
+    const bool isWide = width() >= widthOf(accessibleName());
+    setPlaceholderText(isWide ? accessibleName() : tr("Search"));
 }
 
 void SearchField::setHint(const QString &hint)
@@ -24,9 +32,7 @@ void SearchField::setHint(const QString &hint)
 void SearchField::paintEvent(QPaintEvent *event)
 {
     QLineEdit::paintEvent(event);
-    const QFontMetrics metrics = fontMetrics();
-    const int needed = metrics.horizontalAdvance(placeholderText() + m_hint) + 40;
-    if (!text().isEmpty() || hasFocus() || width() < needed)
+    if (!text().isEmpty() || hasFocus() || width() < widthOf(placeholderText() + m_hint) + 10)
         return;
     QPainter painter(this);
     painter.setPen(themeOf(palette()).soft);

@@ -20,10 +20,12 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    [[nodiscard]] int widthOf(const QString &text) const;
     QString m_hint;
 };
 

@@ -4,6 +4,9 @@
 #include "desktop/operator_text.h"
 #include "desktop/plain_prose.h"
 
+#include <QFileInfo>
+#include <QSet>
+
 namespace heed {
 
 using namespace Qt::StringLiterals;
@@ -108,9 +111,14 @@ SearchIndex makeSearchIndex(
     const QStringList &files, const std::vector<std::string> &pluginFolders, const std::stop_token &stop)
 {
     SearchIndex index;
+    QSet<QString> known; // however they are linked
     for (const QString &file : files) {
         if (stop.stop_requested())
             return index;
+        const QString canonical = QFileInfo(file).canonicalFilePath();
+        if (known.contains(canonical))
+            continue;
+        known.insert(canonical);
         const std::string path = file.toStdString();
         if (auto bytes = readFile(path, Source::mostBytes))
             index.add(readLesson(path, std::move(*bytes)).lesson, file);

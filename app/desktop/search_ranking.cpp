@@ -35,8 +35,9 @@ static int score(const SearchEntry &entry, const QStringList &words, const QStri
             return 0;
         sum += std::max(inTitle * 20, inMore * 5);
     }
+    const int begins = entry.words.startsWith(query) ? 20 : 0;
     const int phrase = words.size() > 1 && entry.words.contains(query) ? 40 : 0;
-    return weightOf(entry.kind) + sum / static_cast<int>(words.size()) + phrase;
+    return weightOf(entry.kind) + sum / static_cast<int>(words.size()) + phrase + begins;
 }
 
 std::vector<SearchEntry> search(

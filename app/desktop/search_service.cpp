@@ -10,11 +10,16 @@ SearchService::SearchService(
     , m_courses(courses)
     , m_pluginFolders(std::move(pluginFolders))
 {
-    connect(&courses, &Courses::changed, this, &SearchService::age);
+    connect(&courses, &Courses::changed, this, [this] {
+        age();
+        if (m_isWanted)
+            refresh();
+    });
 }
 
 void SearchService::refresh()
 {
+    m_isWanted = true;
     if (std::exchange(m_isFresh, true))
         return;
     m_background.start([files = m_courses.allFiles(), folders = m_pluginFolders](

@@ -24,7 +24,7 @@ private:
     SearchModel &m_model;
     const Courses &m_courses;
     std::vector<std::string> m_pluginFolders;
-    bool m_isFresh = false;
+    bool m_isFresh = false, m_isWanted = false;
     Background m_background{this};
 };
 

@@ -66,7 +66,8 @@ struct Program {
 
     QString wrong() const
     {
-        QFile file(folder.filePath(u"wrong.md"_s));
+        QDir(folder.path()).mkdir(u"Examples"_s);
+        QFile file(folder.filePath(u"Examples/wrong.md"_s));
         if (file.open(QIODevice::WriteOnly))
             file.write(wrongLesson);
         return file.fileName();

@@ -37,7 +37,7 @@ private Q_SLOTS:
             "```yaml control knob\ntype: number\nlabel: Divide the scores by\nvalue: 1\n```\n");
         const QString softmax = m_folder.lesson(u"softmax.md"_s, "soft", "Softmax", "Nothing else.\n");
         m_index = makeSearchIndex(
-            {masks, softmax, m_folder.path(u"missing.md"_s)}, {std::string(HEED_BINARY_DIR) + "/lib/heed"}, {});
+            {masks, softmax, masks, m_folder.path(u"missing.md"_s)}, {std::string(HEED_BINARY_DIR) + "/lib/heed"}, {});
     }
 
     void titlesComeFirst()
@@ -47,6 +47,7 @@ private Q_SLOTS:
         QCOMPARE(found[0].kind, Kind::Lesson);
         QCOMPARE(found[0].title, u"Softmax"_s);
         QCOMPARE(found[1].kind, Kind::Operator);
+        QCOMPARE(found[1].title, u"softmax"_s); // before log_softmax
         QCOMPARE(found.back().kind, Kind::Prose);
     }
 

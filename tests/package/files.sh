@@ -41,4 +41,6 @@ for icon in icons/*.svg; do
     grep -q 'viewBox="0 0 \([0-9]*\) \1"' "$icon" || wrong "$icon is not square"
 done
 grep -q '^Icon=heed-desktop$' desktop/heed-desktop.desktop || wrong "the desktop entry doesn't name the icon"
+grep -q 'setDesktopFileName(u"heed-desktop"_s)' "$root/app/desktop/main.cpp" ||
+    wrong "the window has to name its desktop entry, by which desktops find its icon"
 exit "$failed"

@@ -260,7 +260,7 @@ void TestFormulaService::stopsWhileLoading()
 
 void TestFormulaService::survivesAFormulaThatTakesTooLong()
 {
-    FormulaService service(places("hasty"), {.formula = 300ms});
+    FormulaService service(places("hasty"), {.formula = 1s});
     Arrivals arrivals;
     service.request({hardTex(1'200), true}, 9, arrivals.done("hard"));
     service.request({"x", false}, 0, arrivals.done("x"));

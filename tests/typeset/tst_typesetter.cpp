@@ -182,8 +182,8 @@ void TestTypesetter::bounds_data()
         "\\c\\c\\c\\c\\c\\c\\c}"
         "\\d\\d\\d\\d\\d\\d",
         "The formula took too long to typeset.");
-    row("braces", repeated("{", 2'000) + repeated("}", 2'000), "The formula is nested too deeply.");
-    row("roots", repeated("\\sqrt{", 2'000) + repeated("}", 2'000), "The formula is nested too deeply.");
+    row("braces", repeated("{", 300) + repeated("}", 300), "The formula is nested too deeply.");
+    row("roots", repeated("\\sqrt{", 300) + repeated("}", 300), "The formula is nested too deeply.");
 }
 
 void TestTypesetter::bounds()

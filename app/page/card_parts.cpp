@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -34,10 +35,17 @@ int wrappedHeight(const QString &text, const QFont &font, int width)
     return QFontMetrics(font).boundingRect(most, Qt::TextWordWrap, text).height();
 }
 
+QString asIfSet(const QString &text)
+{
+    static const QRegularExpression marks(QStringLiteral("[$*`{}_^]|\\\\[A-Za-z]+"));
+    return QString(text).remove(marks);
+}
+
 int proseHeight(const QString &text, int width, qreal zoom)
 {
     const QFont font = textFont(sizes::body * zoom);
-    const int lines = qRound(wrappedHeight(text, font, width) / static_cast<qreal>(QFontMetrics(font).lineSpacing()));
+    const int lines =
+        qRound(wrappedHeight(asIfSet(text), font, width) / static_cast<qreal>(QFontMetrics(font).lineSpacing()));
     return qRound(std::max(1, lines) * sizes::line * zoom);
 }
 

@@ -5,6 +5,7 @@
 #include "page/theme.h"
 
 #include <QPalette>
+#include <QString>
 
 class QLabel;
 class QPainter;
@@ -21,6 +22,8 @@ namespace heed {
 /// The height of such a label, without making one.
 [[nodiscard]] int wrappedHeight(const QString &text, const QFont &font, int width);
 
+/// About as wide as the text is once its formulas and marks are set.
+[[nodiscard]] QString asIfSet(const QString &text);
 /// About the height of a text with formulas (see ProseLabel), without making one.
 [[nodiscard]] int proseHeight(const QString &text, int width, qreal zoom);
 

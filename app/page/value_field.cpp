@@ -117,7 +117,7 @@ ValueField::Parts ValueField::estimatedParts(const Content &content, const CardS
 {
     Parts parts{.label = {.height = [](int) { return 0; }}, .value = {}};
     if (const QString label = labelText(content); !label.isEmpty())
-        parts.label = {.wanted = widthOf(label, textFont(scale.zoom * sizes::body)),
+        parts.label = {.wanted = widthOf(asIfSet(label), textFont(scale.zoom * sizes::body)),
             .height = [label, scale](int width) { return proseHeight(label, width, scale.zoom); }};
     if (isTable(content.value)) {
         parts.value = TableItem::estimated(ShownValue{.value = content.value}, scale);

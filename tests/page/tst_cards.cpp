@@ -224,6 +224,18 @@ private Q_SLOTS:
             QString::fromUtf8("Divide by: 2\u00A0m, 0.25 to 8\nb: x, one of x, y"));
     }
 
+    void labelsHoldFormulas()
+    {
+        Cards cards("```yaml control a\ntype: number\nlabel: Divide by $\\sqrt{d_k}$, *please*\nvalue: 1\n```\n");
+        cards.show({.blocks = {0}});
+        const auto *label = cards.card->findChild<ProseLabel *>();
+        QVERIFY(label != nullptr);
+        QCOMPARE(label->accessibleName(), QStringLiteral("Divide by $\\sqrt{d_k}$, please"));
+        const auto *field = cards.card->findChild<ValueField *>();
+        QVERIFY(field->rect().contains(label->geometry()));
+        QVERIFY(estimatedHeight({.blocks = {0}}, *cards.lesson, 760, 1) <= 1.15 * cards.card->height());
+    }
+
     void valuesAreCompact()
     {
         Cards cards(

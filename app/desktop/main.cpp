@@ -45,7 +45,7 @@ static int open(const QApplication &application, const DesktopArguments &argumen
     Runner runner(pool, cache);
     const std::vector<std::string> plugins = pluginFolders(folder.toStdString());
     Catalogue catalogue(plugins);
-    QSettings settings;
+    QSettings settings(QSettings::IniFormat, QSettings::UserScope, u"heed"_s, u"window"_s);
     int exitCode = 0;
     {
         LessonEngine engine(catalogue, runner, memoryLimit());

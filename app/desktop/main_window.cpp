@@ -27,13 +27,13 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     , m_theme(m_state, m_system)
     , m_courses(services.builtInCourse)
     , m_actions(*new Actions(this))
-    , m_page(*new PageView(services.formulas, this))
     , m_menu(*new WindowMenu(m_actions, m_recent, this))
     , m_titleBar(*new TitleBar(m_actions, m_menu, this))
     , m_tree(*new LessonTree(m_courseModel, this))
     , m_notice(*new NoticeBar(this))
     , m_findings(*new FindingsBar(m_errors, this))
     , m_find(*new FindBar(this))
+    , m_page(*new PageView(services.formulas, this))
     , m_frame(*new PageFrame(makeSide(), makeBody(), this))
     , m_popup(*new SearchPopup(m_titleBar.searchField(), m_searchModel, this))
     , m_drop(*new FileDrop(this))
@@ -136,6 +136,7 @@ void MainWindow::wireCourse()
         else
             m_navigator.resume(first);
     });
+    connect(&m_reader, &Reader::leaving, this, [this] { m_courseModel.setBegun(m_places.lessons()); });
     connect(&m_places, &PlaceKeeper::loaded, this, [this] { m_courseModel.setBegun(m_places.lessons()); });
     connect(&m_places, &PlaceKeeper::failed, this, [this](const QString &reason) {
         m_notice.sayLastingly(tr("Where you stop reading won't be remembered: %1").arg(reason));
@@ -147,6 +148,7 @@ void MainWindow::wireCourse()
         const auto &headings = m_page.headings();
         m_navigator.go(m_reader.file(), {.name = headings.at(static_cast<std::size_t>(heading)).slug});
     });
+    connect(&m_frame, &PageFrame::covered, &m_tree, qOverload<>(&QWidget::setFocus));
     connect(&m_frame, &PageFrame::uncovered, &m_page, qOverload<>(&QWidget::setFocus));
     connect(&m_page, &PageView::headingChanged, &m_courseModel, &CourseModel::setPresentHeading);
     connect(&m_page, &PageView::shown, this, [this] {

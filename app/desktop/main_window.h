@@ -66,7 +66,8 @@ private:
     void showShortcuts();
     void showAbout();
 
-    // What is no widget. The widgets are owned by the window, so that they outlive all this.
+    // What is no widget; the widgets are owned by the window and outlive all this. They are made in the order in which
+    // Tab visits them.
     WindowState m_state;
     RecentFiles m_recent;
     SystemScheme m_system;
@@ -77,13 +78,13 @@ private:
     SearchModel m_searchModel;
 
     Actions &m_actions;
-    PageView &m_page;
     WindowMenu &m_menu;
     TitleBar &m_titleBar;
     LessonTree &m_tree;
     NoticeBar &m_notice;
     FindingsBar &m_findings;
     FindBar &m_find;
+    PageView &m_page;
     PageFrame &m_frame;
     SearchPopup &m_popup;
     FileDrop &m_drop;

@@ -15,9 +15,9 @@ PageFrame::PageFrame(QWidget *side, QWidget *body, QWidget *parent)
 {
     body->setParent(this);
     side->setParent(this);
-    setTabOrder(side, body);
-    for (QObject *child : side->findChildren<QWidget *>())
-        child->installEventFilter(this);
+    for (QWidget *part : {side, body})
+        for (QObject *child : part->findChildren<QWidget *>())
+            child->installEventFilter(this);
 }
 
 void PageFrame::setShowsSide(bool shows)
@@ -31,7 +31,9 @@ void PageFrame::toggle()
     if (isNarrow()) {
         m_covers = !m_covers;
         arrange();
-        if (!m_covers)
+        if (m_covers)
+            Q_EMIT covered();
+        else
             Q_EMIT uncovered();
     } else {
         setShowsSide(!m_showsSide);
@@ -53,13 +55,17 @@ void PageFrame::resizeEvent(QResizeEvent *event)
     arrange();
 }
 
+/// Esc in the side bar and a click on the page fold a side bar that covers.
 bool PageFrame::eventFilter(QObject *watched, QEvent *event)
 {
-    const bool escapes = event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape;
-    if (!escapes || !isNarrow() || !m_covers)
+    if (!isNarrow() || !m_covers)
         return QWidget::eventFilter(watched, event);
-    uncover();
-    return true;
+    const bool isInSide = m_side->isAncestorOf(static_cast<QWidget *>(watched));
+    const bool escapes =
+        isInSide && event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape;
+    if (escapes || (!isInSide && event->type() == QEvent::MouseButtonPress))
+        uncover();
+    return escapes;
 }
 
 void PageFrame::arrange()

@@ -27,6 +27,8 @@ public:
 Q_SIGNALS:
     /// Of the wish to see it beside the page.
     void showsSideChanged(bool shows);
+    /// It lies over the page now; it doesn't any more.
+    void covered();
     void uncovered();
 
 protected:

@@ -45,11 +45,19 @@ static uint schemeIn(const QVariant &answer)
     return value.toUInt();
 }
 
+/// Making the connection waits for the bus, so that is done beside the GUI thread.
 void SystemScheme::ask()
 {
+    m_background.start([](const std::stop_token &) { return QDBusConnection::sessionBus().isConnected(); },
+        [this](bool isConnected) {
+            if (isConnected)
+                askPortal();
+        });
+}
+
+void SystemScheme::askPortal()
+{
     QDBusConnection bus = QDBusConnection::sessionBus();
-    if (!bus.isConnected())
-        return;
     bus.connect(QLatin1String(portal), QLatin1String(place), QLatin1String(settings), u"SettingChanged"_s, this,
         SLOT(settingChanged(QString, QString, QDBusVariant)));
     QDBusMessage question =
@@ -73,6 +81,7 @@ void SystemScheme::settingChanged(const QString &group, const QString &key, cons
 #else
 
 void SystemScheme::ask() { }
+void SystemScheme::askPortal() { }
 void SystemScheme::settingChanged(const QString &, const QString &, const QDBusVariant &) { }
 
 #endif

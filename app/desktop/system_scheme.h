@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "desktop/background.h"
+
 #include <QObject>
 #ifdef HEED_HAS_DBUS
 #include <QDBusVariant>
@@ -32,8 +34,10 @@ private Q_SLOTS:
     void settingChanged(const QString &group, const QString &key, const QDBusVariant &value);
 
 private:
+    void askPortal();
     bool m_paletteIsDark;
     bool m_isDark;
+    Background m_background{this};
 };
 
 } // namespace heed

@@ -82,7 +82,7 @@ private Q_SLOTS:
         const auto row = [](const char *line, const char *expected) {
             QTest::newRow(line) << QByteArray(line) << QByteArray(expected);
         };
-        row("", "--help --version check describe fmt list op plugins run test");
+        row("", "--help --version check describe fmt list op open plugins run test");
         row("r", "run");
         row("check|--", "--fix --help --json --plugin --quiet --watch");
         row("run|--format|", "csv json jsonl");

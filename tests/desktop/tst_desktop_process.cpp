@@ -62,6 +62,9 @@ private Q_SLOTS:
         QCOMPARE(process.state(), QProcess::Running);
         process.kill();
         process.waitForFinished();
+        for (const QString &name :
+            QDir(m_folder.path(u"a/XDG_CONFIG_HOME"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+            QCOMPARE(name, u"heed"_s);
     }
 
     /// Two at once share the file of places.

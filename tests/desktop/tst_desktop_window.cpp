@@ -229,8 +229,13 @@ private Q_SLOTS:
         QVERIFY(!frame.isSideVisible());
         f->key(Qt::Key_F9); // over the page
         QVERIFY(f->part<LessonTree>().isVisible());
-        f->part<LessonTree>().setFocus();
+        QTRY_VERIFY(f->part<LessonTree>().hasFocus());
         f->key(Qt::Key_Escape);
+        QVERIFY(!f->part<LessonTree>().isVisible());
+        f->key(Qt::Key_F9);
+        QVERIFY(f->part<LessonTree>().isVisible());
+        QTest::mouseClick(
+            f->page().viewport(), Qt::LeftButton, {}, f->page().viewport()->rect().bottomRight() - QPoint(9, 9));
         QVERIFY(!f->part<LessonTree>().isVisible());
         f->window->resize(1200, 700);
         QTRY_VERIFY(f->part<LessonTree>().isVisible());
@@ -487,6 +492,21 @@ private Q_SLOTS:
         f->engine.reset();
         QVERIFY2(timer.elapsed() < 3000, qPrintable(QString::number(timer.elapsed())));
         QVERIFY(f->pool.hasAbandoned());
+    }
+
+    void tabFollowsTheReadingOrder()
+    {
+        f->start({f->folder.path(u"built/one.md"_s)});
+        waitForLesson(u"First lesson"_s);
+        f->part<TitleBar>().findChildren<GlyphButton *>().front()->setFocus();
+        QStringList order;
+        for (int i = 0; i < 6; ++i) {
+            order.append(QApplication::focusWidget()->accessibleName());
+            f->key(Qt::Key_Tab);
+        }
+        QCOMPARE(order,
+            (QStringList{u"Side bar"_s, u"Search lessons and operators"_s, u"Menu"_s, u"Light or dark colours"_s,
+                u"Course and contents"_s, u"Lesson"_s}));
     }
 
     void everyControlHasAName()

@@ -3,6 +3,7 @@
 
 #include <QFontMetrics>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
 #include <QRegularExpression>
@@ -47,6 +48,13 @@ int proseHeight(const QString &text, int width, qreal zoom)
     const int lines =
         qRound(wrappedHeight(asIfSet(text), font, width) / static_cast<qreal>(QFontMetrics(font).lineSpacing()));
     return qRound(std::max(1, lines) * sizes::line * zoom);
+}
+
+QMenu *passingMenu(QWidget &owner)
+{
+    auto *menu = new QMenu(&owner);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    return menu;
 }
 
 void drawSign(QPainter &painter, const QRect &rect, bool isGood, const Theme &theme)

@@ -8,6 +8,7 @@
 #include <QString>
 
 class QLabel;
+class QMenu;
 class QPainter;
 class QRect;
 class QWidget;
@@ -26,6 +27,9 @@ namespace heed {
 [[nodiscard]] QString asIfSet(const QString &text);
 /// About the height of a text with formulas (see ProseLabel), without making one.
 [[nodiscard]] int proseHeight(const QString &text, int width, qreal zoom);
+
+/// An empty menu that goes when it is closed, or with its owner while it is open.
+[[nodiscard]] QMenu *passingMenu(QWidget &owner);
 
 /// A tick or a cross, in the theme's colour for it.
 void drawSign(QPainter &painter, const QRect &rect, bool isGood, const Theme &theme);

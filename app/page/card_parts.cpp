@@ -3,12 +3,19 @@
 
 #include <QFontMetrics>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
+#include <QRegularExpression>
 
 #include <algorithm>
 
 namespace heed {
+
+Qt::Alignment begin(const QWidget &widget)
+{
+    return Qt::AlignTop | Qt::AlignAbsolute | (widget.isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
+}
 
 QLabel *wrappedLabel(const QString &text, const QFont &font, QPalette::ColorRole colour, QWidget *parent)
 {
@@ -16,6 +23,7 @@ QLabel *wrappedLabel(const QString &text, const QFont &font, QPalette::ColorRole
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setWordWrap(true);
+    label->setAlignment(begin(*label));
     label->setFont(font);
     label->setForegroundRole(colour);
     label->setText(text);
@@ -28,11 +36,25 @@ int wrappedHeight(const QString &text, const QFont &font, int width)
     return QFontMetrics(font).boundingRect(most, Qt::TextWordWrap, text).height();
 }
 
+QString asIfSet(const QString &text)
+{
+    static const QRegularExpression marks(QStringLiteral("[$*`{}_^]|\\\\[A-Za-z]+"));
+    return QString(text).remove(marks);
+}
+
 int proseHeight(const QString &text, int width, qreal zoom)
 {
     const QFont font = textFont(sizes::body * zoom);
-    const int lines = qRound(wrappedHeight(text, font, width) / static_cast<qreal>(QFontMetrics(font).lineSpacing()));
+    const int lines =
+        qRound(wrappedHeight(asIfSet(text), font, width) / static_cast<qreal>(QFontMetrics(font).lineSpacing()));
     return qRound(std::max(1, lines) * sizes::line * zoom);
+}
+
+QMenu *passingMenu(QWidget &owner)
+{
+    auto *menu = new QMenu(&owner);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    return menu;
 }
 
 void drawSign(QPainter &painter, const QRect &rect, bool isGood, const Theme &theme)

@@ -151,10 +151,10 @@ int CellCard::estimatedHeight(const BoundCell &cell, const CellPicture &picture,
 void CellCard::setUpMenu()
 {
     connect(m_head->menuButton(), &QToolButton::clicked, this, [this] {
-        QMenu menu(this);
-        fillMenu(menu);
+        QMenu *menu = passingMenu(*this);
+        fillMenu(*menu);
         const QToolButton *button = m_head->menuButton();
-        menu.exec(button->mapToGlobal(QPoint(button->width() - menu.sizeHint().width(), button->height())));
+        menu->popup(button->mapToGlobal(QPoint(button->width() - menu->sizeHint().width(), button->height())));
     });
 }
 

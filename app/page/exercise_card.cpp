@@ -54,7 +54,7 @@ ExerciseCard::ExerciseCard(
     : CardFrame(scale, Bar::Accent, parent)
 {
     setAccessibleName(headText(exercise));
-    m_lines.push_back({wrappedLabel(headText(exercise), scale.small(), QPalette::PlaceholderText, this), {}});
+    m_lines.push_back({wrappedLabel(headText(exercise), scale.small(), QPalette::PlaceholderText, this), nullptr, {}});
     if (!exercise.label.isEmpty())
         add(exercise.label, {}, lesson, formulas);
     for (std::size_t i = 0; i < exercise.choices.size(); ++i)
@@ -66,7 +66,7 @@ void ExerciseCard::add(const MarkdownText &text, const QString &mark, OpenLesson
     auto *label = new ProseLabel(text, lesson, formulas, scale().zoom, this);
     connect(label, &ProseLabel::heightChanged, this, &ExerciseCard::relay);
     connect(label, &ProseLabel::linkActivated, this, &ExerciseCard::linkActivated);
-    m_lines.push_back({label, mark});
+    m_lines.push_back({label, label, mark});
 }
 
 int ExerciseCard::layLines(int width, bool isForReal) const
@@ -91,10 +91,14 @@ void ExerciseCard::paintEvent(QPaintEvent *event)
     QPainter painter(this);
     painter.setFont(textFont(sizes::body * scale().zoom));
     painter.setPen(themeOf(palette()).soft);
-    for (const Line &line : m_lines)
-        painter.drawText(
-            mirrored({scale().side(), line.widget->y(), markWidth(line.mark, scale()), scale().px(sizes::line)}),
-            Qt::AlignVCenter | (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft), line.mark);
+    for (const Line &line : m_lines) {
+        if (line.mark.isEmpty())
+            continue;
+        const int baseline = line.widget->y() + line.prose->firstBaseline();
+        const QRect place(scale().side(), baseline - painter.fontMetrics().ascent(), markWidth(line.mark, scale()),
+            painter.fontMetrics().height());
+        painter.drawText(mirrored(place), isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft, line.mark);
+    }
 }
 
 int ExerciseCard::estimatedHeight(const Exercise &exercise, int width, const CardScale &scale)

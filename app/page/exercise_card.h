@@ -7,6 +7,8 @@
 
 namespace heed {
 
+class ProseLabel;
+
 /// An exercise below its question: of which kind it is, what there is to choose from, and how many hints wait.
 class ExerciseCard : public CardFrame {
     Q_OBJECT
@@ -26,6 +28,7 @@ protected:
 private:
     struct Line {
         QWidget *widget = nullptr;
+        ProseLabel *prose = nullptr; ///< the widget, when it is one
         QString mark; ///< "2.", before a choice
     };
     void add(const MarkdownText &text, const QString &mark, OpenLesson &lesson, Formulas &formulas);

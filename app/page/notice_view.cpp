@@ -22,6 +22,7 @@ NoticeView::NoticeView(const CardScale &scale, QWidget *parent)
     m_label->setFont(scale.text());
     m_label->setTextFormat(Qt::RichText);
     m_label->setWordWrap(true);
+    m_label->setAlignment(begin(*this));
     m_label->setTextInteractionFlags(Qt::TextBrowserInteraction);
     connect(m_label, &QLabel::linkActivated, this, &NoticeView::linkActivated);
 }

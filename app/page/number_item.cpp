@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/number_item.h"
 
+#include "page/card_parts.h"
 #include "page/value_grid.h"
 
 #include <QClipboard>
@@ -79,9 +80,9 @@ void FigureButton::keyPressEvent(QKeyEvent *event)
 
 void FigureButton::contextMenuEvent(QContextMenuEvent *event)
 {
-    QMenu menu(this);
-    menu.addAction(tr("Copy the unrounded number"), this, [this] { copy(); });
-    menu.exec(event->globalPos());
+    QMenu *menu = passingMenu(*this);
+    menu->addAction(tr("Copy the unrounded number"), this, [this] { copy(); });
+    menu->popup(event->globalPos());
 }
 
 bool isNumberItem(const ShownItem &item)

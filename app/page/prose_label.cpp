@@ -8,6 +8,7 @@
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTextBlock>
 
 #include <cmath>
 
@@ -64,9 +65,18 @@ int ProseLabel::heightForWidth(int width) const
 {
     QTextDocument &document = *m_content->document();
     document.setTextWidth(width);
-    // The space below the last paragraph is the page's, not a label's.
-    const qreal below = document.lastBlock().blockFormat().bottomMargin();
-    return static_cast<int>(std::ceil(document.size().height() - below));
+    // The space below the last paragraph is the page's, not a label's; a formula may reach a little below its line.
+    constexpr qreal overhang = 3;
+    const QRectF last = document.documentLayout()->blockBoundingRect(document.lastBlock());
+    return static_cast<int>(std::ceil(last.bottom() + overhang * m_zoom));
+}
+
+int ProseLabel::firstBaseline() const
+{
+    const QTextBlock first = m_content->document()->firstBlock();
+    const qreal top = m_content->document()->documentLayout()->blockBoundingRect(first).top();
+    const QTextLine line = first.layout()->lineAt(0);
+    return line.isValid() ? qRound(top + line.y() + line.ascent()) : 0;
 }
 
 QSize ProseLabel::sizeHint() const

@@ -21,6 +21,8 @@ public:
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
+    /// From its top, for what stands beside it.
+    [[nodiscard]] int firstBaseline() const;
 
 Q_SIGNALS:
     /// A number or a formula in it changed its size.

@@ -22,7 +22,8 @@ bool revealsOne(const ShownItem &item)
     return reveal != item.item->options.end() && reveal->value.text == "one";
 }
 
-int rowGap(const CardScale &scale) { return scale.px(7); }
+/// A title above its formula keeps away from the formula before.
+int rowGap(const CardScale &scale, int indent) { return scale.px(indent > 0 ? 7 : 13); }
 
 } // namespace
 
@@ -127,9 +128,10 @@ int StepsItem::contentHeight(int width) const
     const int indent = indentFor(width);
     for (std::size_t i = 0; i < m_revealed; ++i) {
         m_rows[i]->setIndent(indent);
-        height += m_rows[i]->heightForWidth(width) + rowGap(scale());
+        height += m_rows[i]->heightForWidth(width) + rowGap(scale(), indent);
     }
-    return std::max(0, height - rowGap(scale())) + (m_next == nullptr ? 0 : rowGap(scale()) + buttonHeight());
+    return std::max(0, height - rowGap(scale(), indent))
+        + (m_next == nullptr ? 0 : rowGap(scale(), indent) + buttonHeight());
 }
 
 void StepsItem::layContent(const QRect &rect)
@@ -140,7 +142,7 @@ void StepsItem::layContent(const QRect &rect)
         m_rows[i]->setIndent(indent);
         const int height = m_rows[i]->heightForWidth(rect.width());
         m_rows[i]->setGeometry(rect.left(), y, rect.width(), height);
-        y += height + rowGap(scale());
+        y += height + rowGap(scale(), indent);
     }
     if (m_next != nullptr)
         m_next->setGeometry(QStyle::visualRect(
@@ -167,7 +169,7 @@ FlowPart StepsItem::estimated(const ShownItem &item, const CardScale &scale)
                 int height = count < steps.size() ? scale.px(30) : 0;
                 for (std::size_t i = 0; i < count; ++i) {
                     const StepLayout layout = layStep(steps[i], std::max(1, width - indent), scale, nullptr);
-                    height += estimatedFormula(steps[i], layout, line) + layout.exactHeight + rowGap(scale)
+                    height += estimatedFormula(steps[i], layout, line) + layout.exactHeight + rowGap(scale, indent)
                         + (indent > 0 ? 0 : line);
                 }
                 return height;

@@ -117,7 +117,7 @@ ValueField::Parts ValueField::estimatedParts(const Content &content, const CardS
 {
     Parts parts{.label = {.height = [](int) { return 0; }}, .value = {}};
     if (const QString label = labelText(content); !label.isEmpty())
-        parts.label = {.wanted = widthOf(label, textFont(scale.zoom * sizes::body)),
+        parts.label = {.wanted = widthOf(asIfSet(label), textFont(scale.zoom * sizes::body)),
             .height = [label, scale](int width) { return proseHeight(label, width, scale.zoom); }};
     if (isTable(content.value)) {
         parts.value = TableItem::estimated(ShownValue{.value = content.value}, scale);
@@ -132,9 +132,13 @@ ValueField::Parts ValueField::estimatedParts(const Content &content, const CardS
 ValueField::Parts ValueField::parts() const
 {
     Parts parts = estimatedParts(m_content, m_scale);
-    if (m_label != nullptr)
-        parts.label = {.wanted = m_label->sizeHint().width() + 1,
-            .height = [this](int width) { return m_label->heightForWidth(width); }};
+    if (m_label == nullptr)
+        return parts;
+    parts.label = {.wanted = m_label->sizeHint().width() + 1,
+        .height = [this](int width) { return m_label->heightForWidth(width); }};
+    const QFontMetrics metrics(valueFont(m_scale));
+    const int baseline = (m_scale.px(sizes::line) - metrics.height()) / 2 + metrics.ascent();
+    parts.labelY = std::max(0, baseline - m_label->firstBaseline());
     return parts;
 }
 
@@ -146,11 +150,11 @@ ValueField::Places ValueField::placesOf(const Content &content, const CardScale 
     places.name = QRect(0, 0, name, name > 0 ? line : 0);
     const int labelX = name > 0 ? name + gap : 0,
               labelWidth = std::min(parts.label.wanted, std::max(1, width - labelX));
-    places.label = QRect(labelX, 0, labelWidth, labelWidth > 0 ? parts.label.height(labelWidth) : 0);
+    places.label = QRect(labelX, parts.labelY, labelWidth, labelWidth > 0 ? parts.label.height(labelWidth) : 0);
     const int head = labelWidth > 0 ? labelX + labelWidth : name;
     const bool isBeside = head + (head > 0 ? gap : 0) + parts.value.wanted <= width;
     const int x = isBeside && head > 0 ? head + gap : 0;
-    const int y = isBeside || head == 0 ? 0 : std::max(places.name.height(), places.label.height()) + scale.px(4);
+    const int y = isBeside || head == 0 ? 0 : std::max(places.name.height(), places.label.bottom() + 1) + scale.px(4);
     const int valueWidth = std::max(1, isBeside ? parts.value.wanted : width - x);
     places.value = QRect(x, y, valueWidth, std::max(line, parts.value.height(valueWidth)));
     places.remark = remarkPlace(

@@ -54,6 +54,7 @@ private:
     };
     struct Parts {
         FlowPart label, value;
+        int labelY = 0; ///< so that the label stands on the baseline of the rest
     };
     [[nodiscard]] static Places placesOf(const Content &content, const CardScale &scale, int width, const Parts &parts);
     [[nodiscard]] static Parts estimatedParts(const Content &content, const CardScale &scale);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/value_table.h"
 
+#include "page/card_parts.h"
 #include "page/value_table_parts.h"
 
 #include <QClipboard>
@@ -136,10 +137,10 @@ void ValueTable::wheelEvent(QWheelEvent *event)
 
 void ValueTable::contextMenuEvent(QContextMenuEvent *event)
 {
-    QMenu menu(this);
-    menu.addAction(
+    QMenu *menu = passingMenu(*this);
+    menu->addAction(
         selectionModel()->hasSelection() ? tr("Copy the chosen entries") : tr("Copy"), this, [this] { copy(); });
-    menu.exec(event->globalPos());
+    menu->popup(event->globalPos());
 }
 
 } // namespace heed

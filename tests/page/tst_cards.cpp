@@ -16,7 +16,6 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTimer>
 #include <QToolButton>
 
 using namespace heed;
@@ -62,15 +61,13 @@ struct Cards : PageFixture {
 /// Chooses from the menu that a click opens.
 void chooseFromMenu(CellCard &card, const QString &begin)
 {
-    QTimer::singleShot(0, &card, [begin] {
-        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-        QVERIFY(menu != nullptr);
-        for (QAction *action : menu->actions())
-            if (action->text().startsWith(begin))
-                action->trigger();
-        menu->close();
-    });
     card.head()->menuButton()->click();
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    QVERIFY(menu != nullptr);
+    for (QAction *action : menu->actions())
+        if (action->text().startsWith(begin))
+            action->trigger();
+    menu->close();
 }
 
 QStringList labelsOf(const QWidget &widget)
@@ -127,6 +124,15 @@ private Q_SLOTS:
         chooseFromMenu(*card, QStringLiteral("Copy as text"));
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("0.7311")));
         QCOMPARE(cards.text(0), QGuiApplication::clipboard()->text());
+    }
+
+    void cardMayGoWhileItsMenuIsOpen()
+    {
+        Cards cards(cell("a", softmax));
+        cards.showCell(0)->head()->menuButton()->click();
+        QVERIFY(QApplication::activePopupWidget() != nullptr);
+        cards.show({.blocks = {0}});
+        QVERIFY(QApplication::activePopupWidget() == nullptr);
     }
 
     void failedCell()
@@ -222,6 +228,18 @@ private Q_SLOTS:
         QTRY_COMPARE(fields[0]->accessibleName(), QString::fromUtf8("Divide by: 2\u00A0m, 0.25 to 8"));
         QCOMPARE(cardText({.blocks = {0, 1}}, *cards.lesson),
             QString::fromUtf8("Divide by: 2\u00A0m, 0.25 to 8\nb: x, one of x, y"));
+    }
+
+    void labelsHoldFormulas()
+    {
+        Cards cards("```yaml control a\ntype: number\nlabel: Divide by $\\sqrt{d_k}$, *please*\nvalue: 1\n```\n");
+        cards.show({.blocks = {0}});
+        const auto *label = cards.card->findChild<ProseLabel *>();
+        QVERIFY(label != nullptr);
+        QCOMPARE(label->accessibleName(), QStringLiteral("Divide by $\\sqrt{d_k}$, please"));
+        const auto *field = cards.card->findChild<ValueField *>();
+        QVERIFY(field->rect().contains(label->geometry()));
+        QVERIFY(estimatedHeight({.blocks = {0}}, *cards.lesson, 760, 1) <= 1.15 * cards.card->height());
     }
 
     void valuesAreCompact()

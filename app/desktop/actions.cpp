@@ -30,7 +30,7 @@ void Actions::makeFile()
 {
     m_groups.push_back({tr("Files"), {}});
     open = make(tr("&Open a lesson…"), {QKeySequence::Open});
-    openFolder = make(tr("Open a &folder…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_O});
+    openFolder = make(tr("Open a fol&der…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_O});
     reload = make(tr("&Read again from the disk"), {QKeySequence(Qt::Key_F5)});
     close = make(tr("&Close the window"), {Qt::CTRL | Qt::Key_W});
     quit = make(tr("&Quit"), {Qt::CTRL | Qt::Key_Q});

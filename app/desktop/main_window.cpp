@@ -289,15 +289,29 @@ void MainWindow::lessonShown()
     setWindowFilePath(m_reader.lesson()->file());
 }
 
-void MainWindow::goTo(const SearchEntry &entry)
+void MainWindow::goTo(const SearchEntry &entry, const QString &query)
 {
     if (entry.kind == SearchEntry::Kind::Operator) {
         auto *dialog = new OperatorDialog(entry.title, entry.description, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         return dialog->open();
     }
+    if (entry.kind == SearchEntry::Kind::Prose)
+        return goToText(entry, query);
     const bool isLesson = entry.kind == SearchEntry::Kind::Lesson;
     m_navigator.go(entry.file, {.name = entry.name, .heading = isLesson ? QString() : entry.heading});
+}
+
+/// To the heading above it, and from there by finding what was searched for.
+void MainWindow::goToText(const SearchEntry &entry, const QString &query)
+{
+    const QString text = entry.title.contains(query, Qt::CaseInsensitive) ? query : query.section(u' ', 0, 0);
+    const auto find = [this, text] { m_find.begin(text); };
+    if (m_reader.file() != entry.file)
+        connect(&m_reader, &Reader::opened, this, find, Qt::SingleShotConnection);
+    m_navigator.go(entry.file, {.heading = entry.heading});
+    if (m_reader.lesson() != nullptr && m_reader.lesson()->file() == entry.file)
+        find();
 }
 
 void MainWindow::goToError(int row)

@@ -59,7 +59,8 @@ private:
     void chooseFile();
     void chooseFolder();
     void lessonShown();
-    void goTo(const SearchEntry &entry);
+    void goTo(const SearchEntry &entry, const QString &query);
+    void goToText(const SearchEntry &entry, const QString &query);
     void goToError(int row);
     void showThemes();
     void setZoom(qreal zoom);

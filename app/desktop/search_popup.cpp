@@ -76,8 +76,9 @@ void SearchPopup::choose(const QModelIndex &index)
     if (!index.isValid() || !isVisible())
         return;
     const SearchEntry entry = m_model.at(index.row());
+    const QString query = m_model.query().simplified();
     leave();
-    Q_EMIT chosen(entry);
+    Q_EMIT chosen(entry, query);
 }
 
 void SearchPopup::leave()

@@ -22,7 +22,7 @@ public:
     [[nodiscard]] QListView &list() { return *m_list; }
 
 Q_SIGNALS:
-    void chosen(const heed::SearchEntry &entry);
+    void chosen(const heed::SearchEntry &entry, const QString &query);
     void closed();
 
 protected:

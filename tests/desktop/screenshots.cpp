@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Pictures of the real window, to be looked at: screenshots FOLDER SUFFIX WIDTHxHEIGHT...
 #include "desktop/main_window.h"
+#include "desktop/operator_dialog.h"
+#include "desktop/operator_text.h"
+#include "desktop/shortcuts_dialog.h"
 #include "desktop/window_style.h"
 #include "typeset/formula_service.h"
 
@@ -134,14 +137,33 @@ private:
         actions.find->trigger();
         type(u"query"_s);
         save(u"find"_s);
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QTest::keyClick(m_program.window.focusWidget(), Qt::Key_Escape);
         actions.search->trigger();
         type(u"softmax"_s);
         QTest::qWait(400);
         save(u"search"_s);
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QTest::keyClick(m_program.window.focusWidget(), Qt::Key_Escape);
         errors();
+        dialogs();
     }
+
+    void dialogs()
+    {
+        MainWindow &window = m_program.window;
+        window.actions().shortcuts->trigger();
+        auto *shortcuts = window.findChild<ShortcutsDialog *>();
+        save(u"shortcuts"_s, *shortcuts);
+        delete shortcuts;
+        auto *menu = window.findChild<WindowMenu *>();
+        menu->popup(window.mapToGlobal(QPoint(100, 50)));
+        save(u"menu"_s, *menu);
+        menu->close();
+        OperatorDialog op(u"softmax"_s, description(), &window);
+        op.show();
+        save(u"operator"_s, op);
+    }
+
+    [[nodiscard]] QString description() const { return operatorHtml(*m_program.catalogue.find("softmax")); }
 
     /// The side bar where it lies over the page.
     void overlay()
@@ -162,17 +184,18 @@ private:
         bar->button().setChecked(false);
     }
 
-    static void type(const QString &text)
+    void type(const QString &text) const
     {
         QTest::qWait(50);
-        QTest::keyClicks(QApplication::focusWidget(), text);
+        QTest::keyClicks(m_program.window.focusWidget(), text);
         QTest::qWait(200);
     }
 
-    void save(const QString &scene)
+    void save(const QString &scene) { save(scene, m_program.window); }
+    void save(const QString &scene, QWidget &widget)
     {
         QTest::qWait(100);
-        m_allSaved = m_program.window.grab().save(m_folder.filePath(scene + u'-' + m_name)) && m_allSaved;
+        m_allSaved = widget.grab().save(m_folder.filePath(scene + u'-' + m_name)) && m_allSaved;
     }
 
     Program &m_program;

@@ -37,7 +37,10 @@ private:
 
     [[nodiscard]] int scroll() const { return f->page().verticalScrollBar()->value(); }
     [[nodiscard]] QString notice() const { return f->part<NoticeBar>().text(); }
-    void waitForLesson(const QString &text) { QTRY_VERIFY2(f->text().contains(text), qPrintable(f->text().left(200))); }
+    void waitForLesson(const QString &text)
+    {
+        QTRY_VERIFY2_WITH_TIMEOUT(f->text().contains(text), qPrintable(f->text().left(200)), 20'000);
+    }
 
     void drop(const QMimeData &data) const
     {
@@ -369,6 +372,57 @@ private Q_SLOTS:
         QVERIFY(!popup.isVisible() && f->page().hasFocus());
     }
 
+    void foundTextIsMarked()
+    {
+        f->folder.lesson(
+            u"built/two.md"_s, "two", "Second lesson", sections(9) + "A rare zebra word.\n\n" + sections(3));
+        f->start({f->folder.path(u"built/one.md"_s)});
+        waitForLesson(u"First lesson"_s);
+        f->key(Qt::Key_K, Qt::ControlModifier);
+        f->type(u"zebra"_s);
+        QTRY_COMPARE(f->part<SearchPopup>().list().model()->rowCount(), 1);
+        f->key(Qt::Key_Return);
+        waitForLesson(u"Second lesson"_s);
+        QTRY_COMPARE(f->part<FindBar>().countText(), u"1 of 1"_s);
+        QCOMPARE(f->page().place().name, u"section-9"_s);
+        f->key(Qt::Key_Escape);
+        f->key(Qt::Key_K, Qt::ControlModifier); // in the same lesson
+        f->type(u"rare zebra"_s);
+        QTRY_COMPARE(f->part<SearchPopup>().list().model()->rowCount(), 1);
+        f->key(Qt::Key_Return);
+        QTRY_COMPARE(f->part<FindBar>().field().text(), u"rare zebra"_s);
+        QTRY_COMPARE(f->part<FindBar>().countText(), u"1 of 1"_s);
+    }
+
+    void recentFilesAreInTheMenu()
+    {
+        const QString gone = f->folder.lesson(u"gone.md"_s, "gone", "Gone lesson", "Text.");
+        f->start({f->folder.path(u"built/one.md"_s), f->folder.path(u"built/two.md"_s), gone});
+        waitForLesson(u"First lesson"_s);
+        QVERIFY(QFile::remove(gone));
+        auto &menu = f->part<WindowMenu>();
+        Q_EMIT menu.aboutToShow();
+        const QList<QAction *> rows = menu.recentMenu().actions();
+        QCOMPARE(rows.size(), 4); // two lessons, a line, and how to forget them
+        QVERIFY(rows[1]->text().startsWith(u"two.md"_s));
+        rows[1]->trigger();
+        waitForLesson(u"Second lesson"_s);
+        rows[3]->trigger();
+        QVERIFY(RecentFiles(f->settings).existing().isEmpty());
+        Q_EMIT menu.aboutToShow();
+        QVERIFY(!menu.recentMenu().isEnabled());
+    }
+
+    void fullScreenByKey()
+    {
+        f->start({f->folder.path(u"built/one.md"_s)});
+        waitForLesson(u"First lesson"_s);
+        f->key(Qt::Key_F11);
+        QTRY_VERIFY(f->window->isFullScreen());
+        f->key(Qt::Key_F11);
+        QTRY_VERIFY(!f->window->isFullScreen());
+    }
+
     void searchesByKeys()
     {
         f->start({f->folder.path(u"built/one.md"_s)});
@@ -487,10 +541,10 @@ private Q_SLOTS:
         timer.start();
         f->window->close();
         QVERIFY(!f->window->isVisible());
-        QVERIFY(timer.elapsed() < 300);
+        QVERIFY(timer.elapsed() < 1000);
         f->window.reset();
         f->engine.reset();
-        QVERIFY2(timer.elapsed() < 3000, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY2(timer.elapsed() < 6000, qPrintable(QString::number(timer.elapsed())));
         QVERIFY(f->pool.hasAbandoned());
     }
 

@@ -151,6 +151,16 @@ private Q_SLOTS:
                     .endsWith("error[unreadable]: There is no lesson in this folder: no *.md with front matter.\n"));
     }
 
+    void aStopEndsTheSearch()
+    {
+        lesson("a.md", "a");
+        lesson("sub/b.md", "b");
+        std::stop_source stop;
+        QCOMPARE(files(findLessons(path(), {}, stop.get_token())), QByteArray("a.md sub/b.md"));
+        stop.request_stop();
+        QVERIFY(findLessons(path(), {}, stop.get_token()).files.empty());
+    }
+
 #ifdef Q_OS_UNIX
     void linksInARing()
     {

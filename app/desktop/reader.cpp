@@ -90,7 +90,7 @@ bool Reader::goTo(const Destination &destination)
         return true;
     const std::vector<PageHeading> headings = m_page.headings();
     const auto at = std::ranges::find(headings, destination.heading, &PageHeading::text);
-    return m_page.goToName(at == headings.end() ? slugOf(destination.heading) : at->slug);
+    return m_page.goToName(u'#' + (at == headings.end() ? slugOf(destination.heading) : at->slug));
 }
 
 QString Reader::file() const { return m_next ? m_next->file() : m_lesson ? m_lesson->file() : QString(); }

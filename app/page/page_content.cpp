@@ -178,24 +178,34 @@ static QString nameOf(const CardContent &content, const Lesson &lesson, std::siz
 
 int PageContent::positionOf(const QString &name, const Lesson &lesson) const
 {
-    for (const PageMap::CardPlace &card : m_map.cards)
-        for (std::size_t i = 0; i < std::max<std::size_t>(card.content.blocks.size(), 1); ++i)
-            if (nameOf(card.content, lesson, i) == name)
-                return card.position;
+    const bool isHeading = name.startsWith(u'#');
+    if (!isHeading)
+        for (const PageMap::CardPlace &card : m_map.cards)
+            for (std::size_t i = 0; i < std::max<std::size_t>(card.content.blocks.size(), 1); ++i)
+                if (nameOf(card.content, lesson, i) == name)
+                    return card.position;
+    const QString slug = isHeading ? name.mid(1) : name;
     const auto heading =
-        std::ranges::find(m_map.headings, name, [](const PageMap::Heading &h) { return h.heading.slug; });
+        std::ranges::find(m_map.headings, slug, [](const PageMap::Heading &h) { return h.heading.slug; });
     return heading == m_map.headings.end() ? -1 : heading->position;
 }
 
-std::pair<QString, int> PageContent::nameAbove(int position, const Lesson &lesson) const
+std::vector<PageContent::Named> PageContent::namesAbove(int position, const Lesson &lesson) const
 {
-    std::pair<QString, int> found{QString(), 0};
-    const auto heading = std::ranges::upper_bound(m_map.headings, position, {}, &PageMap::Heading::position);
-    if (heading != m_map.headings.begin())
-        found = {std::prev(heading)->heading.slug, std::prev(heading)->position};
-    const auto card = std::ranges::upper_bound(m_map.cards, position, {}, &PageMap::CardPlace::position);
-    if (card != m_map.cards.begin() && std::prev(card)->position > found.second)
-        found = {nameOf(std::prev(card)->content, lesson, 0), std::prev(card)->position};
+    constexpr std::size_t most = 8;
+    std::vector<Named> found;
+    auto heading = std::ranges::upper_bound(m_map.headings, position, {}, &PageMap::Heading::position);
+    auto card = std::ranges::upper_bound(m_map.cards, position, {}, &PageMap::CardPlace::position);
+    while (found.size() < most && (heading != m_map.headings.begin() || card != m_map.cards.begin())) {
+        const bool hasHeading = heading != m_map.headings.begin(), hasCard = card != m_map.cards.begin();
+        if (hasHeading && (!hasCard || std::prev(heading)->position > std::prev(card)->position)) {
+            --heading;
+            found.push_back({u'#' + heading->heading.slug, heading->position});
+        } else {
+            --card;
+            found.push_back({nameOf(card->content, lesson, 0), card->position});
+        }
+    }
     return found;
 }
 

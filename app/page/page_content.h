@@ -34,10 +34,14 @@ public:
     bool prefetchFormulas(Formulas &formulas);
     /// The number at a position; null for none.
     [[nodiscard]] const PageMap::Number *numberAt(int position) const;
-    /// Where a heading's slug or a block's name leads; -1 for none.
+    /// Where a name leads that a place or an address gives; -1 for nowhere.
     [[nodiscard]] int positionOf(const QString &name, const Lesson &lesson) const;
-    /// The last name at or above a position, and where it stands.
-    [[nodiscard]] std::pair<QString, int> nameAbove(int position, const Lesson &lesson) const;
+    /// The names at or above a position, as places give them, the nearest first, and where each stands.
+    struct Named {
+        QString name;
+        int position = 0;
+    };
+    [[nodiscard]] std::vector<Named> namesAbove(int position, const Lesson &lesson) const;
 
 private:
     void prepare(const PageStyle &style);

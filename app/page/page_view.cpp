@@ -72,11 +72,10 @@ void PageView::showLesson(OpenLesson *lesson, const PagePlace &place)
     m->cards.reset(nullptr, nullptr, m->zoom);
     m->lesson = lesson;
     m->wanted = place;
-    if (lesson == nullptr) {
-        setDocument(new QTextDocument(this));
-        m->content.reset();
+    if (lesson == nullptr || !lesson->bound())
+        m->clear();
+    if (lesson == nullptr)
         return;
-    }
     connect(lesson, &OpenLesson::opened, this, [this] { m->rebuild(m->wanted); });
     connect(lesson, &OpenLesson::numbersChanged, this,
         [this](const std::vector<std::size_t> &indices) { m->takeNumbers(indices); });
@@ -88,23 +87,34 @@ PagePlace PageView::place() const
 {
     if (!m->content || !m->lesson)
         return m->wanted;
+    if (m->lost && m->lost->scroll == m->scroll())
+        return m->lost->place;
     const qreal y = m->scroll();
-    auto [name, position] = m->content->nameAbove(m->positionAt(y), m->read());
-    return {.name = name, .offset = (y - (name.isEmpty() ? 0 : m->topOf(position))) / m->zoom};
+    const auto names = m->content->namesAbove(m->positionAt(y), m->read());
+    if (names.empty())
+        return {.name = {}, .offset = y / m->zoom};
+    PagePlace place{.name = names.front().name, .offset = (y - m->topOf(names.front().position)) / m->zoom};
+    for (const PageContent::Named &named : names)
+        place.above.push_back(named.name);
+    return place;
 }
 
 void PageView::goTo(const PagePlace &place)
 {
     m->wanted = place;
+    m->lost.reset();
     if (!m->content || !m->lesson)
         return;
-    const int position = place.name.isEmpty() ? -1 : m->content->positionOf(place.name, m->read());
-    // Cards on the way there are estimates until they are seen, so the place is looked up again once they are.
-    for (int round = 0; round < 3; ++round) {
-        m->scrollTo((position < 0 ? 0 : m->topOf(position))
-            + (place.name.isEmpty() || position >= 0 ? place.offset * m->zoom : 0));
-        m->cards.update();
-    }
+    if (place.name.isEmpty())
+        return m->goToPosition(-1, place.offset);
+    int position = m->content->positionOf(place.name, m->read());
+    if (position >= 0)
+        return m->goToPosition(position, place.offset);
+    for (const QString &name : place.above)
+        if (position < 0)
+            position = m->content->positionOf(name, m->read());
+    m->goToPosition(position, 0);
+    m->lost = {place, m->scroll()};
 }
 
 bool PageView::goToName(const QString &name)

@@ -16,9 +16,10 @@ class PageCards;
 
 /// A place in a lesson that outlives edits and another width: the heading or block above, and how far below it.
 struct PagePlace {
-    QString name; ///< of a block, or a heading's slug; empty: the beginning
+    QString name; ///< of a block, or "#" and a heading's slug; empty: the beginning
     qreal offset = 0; ///< px at zoom 1
-    bool operator==(const PagePlace &) const = default;
+    QStringList above = {}; ///< further names above, the nearest first, should this one be gone
+    bool operator==(const PagePlace &other) const { return name == other.name && offset == other.offset; }
 };
 
 class PageView : public QTextBrowser {
@@ -36,7 +37,8 @@ public:
 
     [[nodiscard]] PagePlace place() const;
     void goTo(const PagePlace &place);
-    /// A block's name or a heading's slug; false when there is none.
+    /// A block's name or a heading's slug, the block where both are one word; "#" and a slug mean the heading. False when
+    /// there is none.
     bool goToName(const QString &name);
 
     [[nodiscard]] std::vector<PageHeading> headings() const;
@@ -57,7 +59,7 @@ public:
     void goToNextCard(bool forward = true);
 
 Q_SIGNALS:
-    /// A lesson, or a changed one, is laid out.
+    /// A lesson, or a changed one, is laid out; not for another zoom or other colours.
     void shown();
     void headingChanged(int index);
     /// `current` counts from 1; 0 of 0 when there is none.

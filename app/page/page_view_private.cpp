@@ -2,6 +2,7 @@
 #include "page/page_view_private.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QFileInfo>
 #include <QLocale>
 #include <QTextFrame>
@@ -14,7 +15,11 @@ namespace heed {
 
 void PageView::Private::rebuild(const PagePlace &place)
 {
+    const bool isSame = laidOut.lock() == lesson->bound();
+    const int caret = view.textCursor().position(), anchor = view.textCursor().anchor();
+    const QString card = focusedCard();
     isRebuilding = true;
+    view.setExtraSelections({}); // their cursors don't outlive the document
     direction = QLocale(QString::fromStdString(read().front.lang)).textDirection();
     view.viewport()->setLayoutDirection(direction);
     cards.reset(nullptr, nullptr, zoom);
@@ -33,11 +38,62 @@ void PageView::Private::rebuild(const PagePlace &place)
     fitColumn();
     isRebuilding = false;
     view.goTo(place);
-    if (!findText.isEmpty())
-        view.findText(findText);
     updateSeen();
+    isSame ? restoreFocus(caret, anchor, card) : restoreFocus(positionAt(scroll()), positionAt(scroll()), card);
+    findAgain();
     prefetching.start();
-    Q_EMIT view.shown();
+    laidOut = lesson->bound();
+    if (!isSame)
+        Q_EMIT view.shown();
+}
+
+void PageView::Private::clear()
+{
+    const QPointer<QTextDocument> old = view.document();
+    view.setExtraSelections({});
+    view.setDocument(new QTextDocument(&view));
+    content.reset();
+    laidOut.reset();
+    delete old.data();
+}
+
+/// Cards on the way there are estimates until they are seen, so the place is looked up again once they are.
+void PageView::Private::goToPosition(int position, qreal offset)
+{
+    for (int round = 0; round < 3; ++round) {
+        scrollTo((position < 0 ? 0 : topOf(position)) + offset * zoom);
+        cards.update();
+    }
+}
+
+/// The name of the card that holds the keyboard focus.
+QString PageView::Private::focusedCard() const
+{
+    for (std::size_t i = 0; content && lesson && i < cards.count(); ++i)
+        if (const Card *card = cards.existing(i); card != nullptr && card->isAncestorOf(QApplication::focusWidget()))
+            return content->namesAbove(content->map().cards[i].position, read()).front().name;
+    return {};
+}
+
+void PageView::Private::restoreFocus(int caret, int anchor, const QString &card)
+{
+    const int last = view.document()->characterCount() - 1, here = scroll();
+    QTextCursor cursor(view.document());
+    cursor.setPosition(std::clamp(anchor, 0, last));
+    cursor.setPosition(std::clamp(caret, 0, last), QTextCursor::KeepAnchor);
+    view.setTextCursor(cursor);
+    scrollTo(here); // a caret that isn't seen would be shown
+    if (card.isEmpty())
+        return;
+    view.setFocus();
+    const int position = content->positionOf(card, read());
+    const auto place = std::ranges::find(content->map().cards, position, &PageMap::CardPlace::position);
+    if (place == content->map().cards.end())
+        return;
+    Card *again = cards.card(static_cast<std::size_t>(place - content->map().cards.begin()));
+    for (QWidget *part : again->findChildren<QWidget *>())
+        if ((part->focusPolicy() & Qt::TabFocus) != 0)
+            return part->setFocus();
 }
 
 /// The text column is centred; it narrows with the window, never the margins.
@@ -90,7 +146,8 @@ void PageView::Private::takeNumbers(const std::vector<std::size_t> &indices)
     if (!content)
         return;
     content->noteNumbers(indices);
-    QAccessible::isActive() ? complete() : seen.start();
+    QAccessible::isActive() || !findText.isEmpty() ? complete() : seen.start();
+    findAgain();
 }
 
 void PageView::Private::complete()
@@ -123,6 +180,17 @@ void PageView::Private::goToMatch()
     updateSeen();
     updateMarks();
     Q_EMIT view.matchesChanged(current + 1, static_cast<int>(find.matches().size()));
+}
+
+void PageView::Private::findAgain()
+{
+    if (findText.isEmpty() || !content || !lesson)
+        return;
+    const int current = find.current();
+    find.find(findText, *view.document(), PageText(*view.document(), content->map(), *lesson));
+    find.setCurrent(std::min(current, static_cast<int>(find.matches().size()) - 1));
+    updateMarks();
+    Q_EMIT view.matchesChanged(find.current() + 1, static_cast<int>(find.matches().size()));
 }
 
 void PageView::Private::updateMarks()

@@ -15,6 +15,9 @@
 #include <QTextBlock>
 #include <QTimer>
 
+#include <memory>
+#include <optional>
+
 namespace heed {
 
 struct PageView::Private {
@@ -41,11 +44,18 @@ struct PageView::Private {
     }
 
     void rebuild(const PagePlace &place);
+    void clear();
     void fitColumn();
     void updateSeen();
     void updateHeading();
     void updateMarks();
     void goToMatch();
+    /// Finds the text again in what the page says now, without going anywhere.
+    void findAgain();
+    void restoreFocus(int caret, int anchor, const QString &card);
+    [[nodiscard]] QString focusedCard() const;
+    /// Scrolls to so many px at zoom 1 below a position of the text, or below the page's beginning for -1.
+    void goToPosition(int position, qreal offset);
     void takeNumbers(const std::vector<std::size_t> &indices);
     void formulasArrived();
     void prefetch();
@@ -59,11 +69,15 @@ struct PageView::Private {
     template<typename Change>
     void keepingPlace(Change change)
     {
-        const int anchor = view.document()->findBlock(positionAt(scroll())).position();
-        const qreal offset = scroll() - topOf(anchor);
+        QTextCursor anchor(view.document()); // moves along with what is written above it
+        anchor.setPosition(view.document()->findBlock(positionAt(scroll())).position());
+        const qreal offset = scroll() - topOf(anchor.position());
+        const bool isStillLost = lost && lost->scroll == scroll();
         change();
         if (scroll() > 0)
-            scrollTo(topOf(anchor) + offset);
+            scrollTo(topOf(anchor.position()) + offset);
+        if (isStillLost)
+            lost->scroll = scroll();
     }
 
     PageView &view;
@@ -74,6 +88,12 @@ struct PageView::Private {
     QPointer<OpenLesson> lesson;
     std::unique_ptr<PageContent> content;
     PagePlace wanted; ///< where to go once the lesson is there
+    struct Lost {
+        PagePlace place;
+        int scroll = 0;
+    };
+    std::optional<Lost> lost; ///< a place that the text has no more, until the reader moves
+    std::weak_ptr<const BoundLesson> laidOut; ///< what was announced by shown()
     PageFind find;
     QString findText;
     QTimer recolour; ///< builds the page anew for another palette

@@ -251,7 +251,7 @@ void ProseDocument::html(const ProseEvent &event)
     if (line.startsWith(QLatin1String("<!--")))
         m_isInComment = true;
     const bool isComment = m_isInComment;
-    if (line.endsWith(QLatin1String("-->")))
+    if (line.contains(QLatin1String("-->")))
         m_isInComment = false;
     if (isComment || line.isEmpty())
         return;

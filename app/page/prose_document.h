@@ -29,6 +29,17 @@ public:
 
 private:
     using Kind = ProseEvent::Kind;
+
+    struct Table {
+        QTextTable *table = nullptr;
+        int row = -1, column = -1;
+    };
+    struct List {
+        QTextList *list = nullptr;
+        int first = -1; ///< -1 for bullets
+        int items = 0; ///< so far, where the document can't count them
+    };
+
     void write(const Prose &prose);
     void take(const ProseEvent &event);
     void takeBlock(const ProseEvent &event);
@@ -39,6 +50,7 @@ private:
     void writeMeta();
     void list(const ProseEvent &event);
     void item(const ProseEvent &event);
+    void numberedItem(QTextBlockFormat format, List &list);
     void table(const ProseEvent &event);
     void entry(const ProseEvent &event);
     void number(const ProseEvent &event);
@@ -56,15 +68,6 @@ private:
     void pushFormat(const QTextCharFormat &format) { m_formats.push_back(format); }
     [[nodiscard]] const QTextCharFormat &format() const { return m_formats.back(); }
     [[nodiscard]] const QTextCharFormat &plain() const { return m_formats.front(); }
-
-    struct Table {
-        QTextTable *table = nullptr;
-        int row = -1, column = -1;
-    };
-    struct List {
-        QTextList *list = nullptr;
-        int first = -1; ///< -1 for bullets
-    };
 
     QTextDocument &m_document;
     const Lesson &m_lesson;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/prose_document.h"
 
+#include <QFontMetricsF>
 #include <QTextBlock>
 #include <QTextDocument>
 
@@ -74,8 +75,12 @@ void ProseDocument::item(const ProseEvent &event)
     if (event.task != ProseEvent::Task::None)
         format.setMarker(event.task == ProseEvent::Task::Done ? QTextBlockFormat::MarkerType::Checked
                                                               : QTextBlockFormat::MarkerType::Unchecked);
-    block(format, plain());
     List &list = m_lists.back();
+    if (list.first > 1 || list.first == 0) {
+        numberedItem(std::move(format), list);
+        return;
+    }
+    block(format, plain());
     if (list.list != nullptr) {
         list.list->add(m_cursor.block());
     } else {
@@ -89,6 +94,18 @@ void ProseDocument::item(const ProseEvent &event)
     }
     m_isItemNew = true;
     m_isEmpty = false; // an item without text is an item all the same
+}
+
+/// Qt's lists begin with 1, so that others are numbered in their text, which hangs out to the left.
+void ProseDocument::numberedItem(QTextBlockFormat format, List &list)
+{
+    const QString mark = QString::number(list.first + list.items++) + QStringLiteral(". ");
+    format.setIndent(static_cast<int>(m_lists.size()));
+    format.setTextIndent(-QFontMetricsF(plain().font()).horizontalAdvance(mark));
+    block(format, plain());
+    m_cursor.insertText(mark, plain());
+    m_isEmpty = false;
+    m_isItemNew = true;
 }
 
 void ProseDocument::table(const ProseEvent &event)

@@ -16,27 +16,11 @@
 using namespace heed;
 using namespace heed::test;
 
-namespace {
-
-QByteArray cells(int count)
-{
-    QByteArray text;
-    for (int i = 0; i < count; ++i)
-        text += "## Part " + QByteArray::number(i) + "\n\nSome words about it.\n\n```yaml cell c"
-            + QByteArray::number(i) + "\nop: softmax\nscores: [[1, 2, 3], [3, 2, 1]]\nshow: [weights: table]\n```\n\n";
-    return text;
-}
-
-const char *const knob = "```yaml control t\ntype: number\nvalue: 1\nrange: [0.1, 10]\n```\n\n"
-                         "```yaml cell c\nop: softmax\nscores: [[1, 2]]\ntemperature: =t\n```\n\n";
-
-} // namespace
-
 class TestPageView : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { m = std::make_unique<Page>(); }
+    void init() { m = std::make_unique<ShownPage>(); }
     void cleanup() { m.reset(); }
 
     void prose()
@@ -49,13 +33,30 @@ private Q_SLOTS:
         QCOMPARE(m->view.headings().size(), 1U);
         QTextBlock title = m->view.document()->begin();
         QCOMPARE(title.blockFormat().headingLevel(), 1);
-        QCOMPARE(block("a").textList()->format().indent(), 1);
-        QCOMPARE(block("b").textList()->format().indent(), 2);
-        QCOMPARE(block("c").textList()->format().style(), QTextListFormat::ListDecimal);
-        const auto *table = qobject_cast<QTextTable *>(QTextCursor(block("x")).currentFrame());
+        QCOMPARE(m->block("a").textList()->format().indent(), 1);
+        QCOMPARE(m->block("b").textList()->format().indent(), 2);
+        QCOMPARE(m->block("c").textList()->format().style(), QTextListFormat::ListDecimal);
+        const auto *table = qobject_cast<QTextTable *>(QTextCursor(m->block("x")).currentFrame());
         QVERIFY(table != nullptr);
         QCOMPARE(table->rows(), 2);
         QCOMPARE(table->columns(), 2);
+    }
+
+    void listsBeginWhereTheirAuthorsBegin()
+    {
+        m->show("3. c\n4. d\n\n   more\n\n- e\n\n0. zero\n");
+        const QString text = m->view.toPlainText();
+        for (const char *part : {"3. c", "4. d", "more", "e", "0. zero"})
+            QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
+    }
+
+    void commentsHideNothingElse()
+    {
+        m->show("<!-- x --> words\n\nThen <u>more</u>.\n\n<!-- a\n\nb -->\n\nEnd.\n");
+        const QString text = m->view.toPlainText();
+        QVERIFY2(text.contains(QStringLiteral("Then <u>more</u>.")) && text.contains(QStringLiteral("End.")),
+            qPrintable(text));
+        QVERIFY(!text.contains(QStringLiteral("<!--")));
     }
 
     void titleOfTheFrontMatterWhereNoHeadingIs()
@@ -94,7 +95,7 @@ private Q_SLOTS:
         QVERIFY(m->view.cards().alive() < 60);
         QVERIFY(m->view.cards().existing(0) != nullptr);
         QVERIFY(m->view.goToName(QStringLiteral("c150")));
-        idle();
+        m->idle();
         QVERIFY(m->view.cards().existing(150) != nullptr);
         QVERIFY(m->view.cards().existing(0) == nullptr);
         QVERIFY(m->view.cards().alive() < 60);
@@ -107,7 +108,7 @@ private Q_SLOTS:
         m->show(cells(30));
         for (int scroll : {0, 300, 1234, 100}) {
             m->view.verticalScrollBar()->setValue(scroll);
-            idle();
+            m->idle();
             int bottom = -100'000;
             for (std::size_t i = 0; i < m->view.cards().count(); ++i)
                 if (const Card *card = m->view.cards().existing(i)) {
@@ -119,175 +120,6 @@ private Q_SLOTS:
                     QVERIFY(std::abs(gap.top() - rect.top()) <= 1);
                 }
         }
-    }
-
-    void placeAndBack()
-    {
-        m->show(cells(60));
-        QVERIFY(m->view.goToName(QStringLiteral("part-40")));
-        idle();
-        const PagePlace place = m->view.place();
-        QCOMPARE(place.name, QStringLiteral("#part-40"));
-        const int before = top("part-40");
-        m->view.goTo({});
-        idle();
-        QCOMPARE(m->view.verticalScrollBar()->value(), 0);
-        m->view.goTo(place);
-        idle();
-        QVERIFY(std::abs(top("part-40") - before) <= 2);
-        QVERIFY(!m->view.goToName(QStringLiteral("nothing")));
-    }
-
-    void placesOutliveEdits()
-    {
-        m->show(cells(60));
-        QVERIFY(m->view.goToName(QStringLiteral("#part-40")));
-        idle();
-        m->view.verticalScrollBar()->setValue(m->view.verticalScrollBar()->value() + 30);
-        const PagePlace place = m->view.place();
-        QCOMPARE(place.name, QStringLiteral("#part-40"));
-        m->show(cells(60).replace("## Part 40", "## Another title"));
-        m->view.goTo(place);
-        idle();
-        QVERIFY(isSeen("part-41") || isSeen("another-title"));
-        QCOMPARE(m->view.place(), place); // until the reader moves: the next edit may bring it back
-        m->view.verticalScrollBar()->setValue(m->view.verticalScrollBar()->value() + 1);
-        QVERIFY(m->view.place() != place);
-    }
-
-    void headingsAndBlocksOfOneName()
-    {
-        m->show(cells(20) + "## c3\n\nText.\n\n" + "## Far\n\n" + cells(3).replace("cell c", "cell d"));
-        QVERIFY(m->view.goToName(QStringLiteral("c3")));
-        idle();
-        QVERIFY(m->view.cards().existing(3) != nullptr);
-        QVERIFY(m->view.goToName(QStringLiteral("#c3")));
-        idle();
-        QVERIFY(top("c3") >= 0 && top("c3") < 40);
-        const PagePlace place = m->view.place();
-        m->view.goTo({});
-        m->view.goTo(place);
-        idle();
-        QVERIFY(top("c3") >= 0 && top("c3") < 40);
-    }
-
-    void growingNumbersMoveNothing()
-    {
-        QByteArray numbers;
-        for (int i = 0; i < 40; ++i)
-            numbers += "There is [9](=t * 9) here.\n\n";
-        m->show(QByteArray(knob) + numbers + cells(10));
-        QVERIFY(m->view.goToName(QStringLiteral("#part-3")));
-        idle();
-        const int before = top("part-3");
-        for (const double t : {3.0, 1.0, 9.0, 2.0})
-            m->set("t", t);
-        idle();
-        QVERIFY(std::abs(top("part-3") - before) <= 2);
-    }
-
-    void focusAndCaretOutliveAZoom()
-    {
-        m->show(cells(5));
-        QTextCursor cursor = m->view.textCursor();
-        cursor.setPosition(3);
-        cursor.setPosition(6, QTextCursor::KeepAnchor);
-        m->view.setTextCursor(cursor);
-        m->view.activateWindow();
-        QTRY_VERIFY(m->view.isActiveWindow());
-        QWidget *inside = nullptr;
-        for (QWidget *part : m->view.cards().existing(0)->findChildren<QWidget *>())
-            if ((part->focusPolicy() & Qt::TabFocus) != 0)
-                inside = part;
-        QVERIFY(inside != nullptr);
-        inside->setFocus();
-        m->view.setZoom(1.5);
-        QCOMPARE(m->view.textCursor().selectionStart(), 3);
-        QCOMPARE(m->view.textCursor().selectionEnd(), 6);
-        QVERIFY(m->view.cards().existing(0)->isAncestorOf(QApplication::focusWidget()));
-    }
-
-    void findingStaysWhereItIsThroughAZoom()
-    {
-        m->show(cells(60));
-        m->view.findText(QStringLiteral("words"));
-        QVERIFY(m->view.goToName(QStringLiteral("#part-40")));
-        idle();
-        QSignalSpy found(&m->view, &PageView::matchesChanged);
-        m->view.setZoom(1.25);
-        idle();
-        QVERIFY(isSeen("part-40"));
-        QCOMPARE(found.back()[1].toInt(), 60);
-    }
-
-    void placeIsKeptByANewWidthAZoomAndATheme()
-    {
-        m->show(cells(60));
-        QVERIFY(m->view.goToName(QStringLiteral("part-40")));
-        idle();
-        QVERIFY(m->view.cards().existing(40) != nullptr);
-        m->view.resize(600, 500);
-        idle();
-        QVERIFY(isSeen("part-40"));
-        m->view.setZoom(2);
-        idle();
-        QVERIFY(isSeen("part-40"));
-        m->view.setPalette(paletteOf(darkTheme()));
-        idle();
-        QVERIFY(isSeen("part-40"));
-        QCOMPARE(block("Part 40").begin().fragment().charFormat().foreground().color(), darkTheme().ink);
-    }
-
-    void currentHeadingFollows()
-    {
-        m->show(cells(60));
-        QSignalSpy changed(&m->view, &PageView::headingChanged);
-        QVERIFY(m->view.goToName(QStringLiteral("part-20")));
-        idle();
-        QVERIFY(!changed.isEmpty());
-        QCOMPARE(
-            m->view.headings().at(static_cast<std::size_t>(m->view.currentHeading())).slug, QStringLiteral("part-20"));
-    }
-
-    void nextAndPrevious()
-    {
-        m->show(cells(30));
-        m->view.goToNextHeading();
-        idle();
-        m->view.goToNextHeading();
-        idle();
-        QVERIFY(top("part-1") >= 0 && top("part-1") < 40);
-        m->view.goToNextHeading(false);
-        idle();
-        QVERIFY(top("part-0") >= 0 && top("part-0") < 200);
-        m->view.goToNextCard();
-        idle();
-        QVERIFY(m->view.cards().existing(0)->y() >= 0);
-    }
-
-    void findsInProseFormulasNumbersAndCardsThatAreNotThere()
-    {
-        m->show("Caf\xC3\xA9 and $\\alpha_1$ and [0.5](=1/2).\n\n" + cells(60) + "\n\nThe end of the caf\xC3\xA9.\n");
-        QSignalSpy found(&m->view, &PageView::matchesChanged);
-        const auto count = [&](const char *text) {
-            found.clear();
-            m->view.findText(QString::fromUtf8(text));
-            return found.isEmpty() ? -1 : found.back()[1].toInt();
-        };
-        QCOMPARE(count("CAFE"), 2);
-        QCOMPARE(count("\\alpha"), 1);
-        QCOMPARE(count("0.5"), 1);
-        QCOMPARE(count("nothing like it"), 0);
-        QVERIFY(count("c59") >= 1);
-        idle();
-        QVERIFY(m->view.cards().existing(59) != nullptr);
-        QCOMPARE(count("cafe"), 2);
-        const int here = m->view.verticalScrollBar()->value();
-        m->view.findNext();
-        idle();
-        QVERIFY(m->view.verticalScrollBar()->value() != here);
-        QCOMPARE(count(""), 0);
-        QVERIFY(m->view.extraSelections().isEmpty());
     }
 
     void copiesFormulasAsTeXAndCardsAsText()
@@ -313,8 +145,8 @@ private Q_SLOTS:
     void rightToLeft()
     {
         m->show("Text.\n", "heed: 1\nid: test\ntitle: Test\nlang: ur\n");
-        QCOMPARE(block("Text.").blockFormat().layoutDirection(), Qt::RightToLeft);
-        const QTextBlock text = block("Text.");
+        QCOMPARE(m->block("Text.").blockFormat().layoutDirection(), Qt::RightToLeft);
+        const QTextBlock text = m->block("Text.");
         const QRectF line = text.layout()->lineAt(0).naturalTextRect();
         QVERIFY(line.right() > m->view.viewport()->width() / 2.0);
     }
@@ -342,77 +174,7 @@ private Q_SLOTS:
     }
 
 private:
-    struct Page {
-        PageFixture fixture;
-        FormulaService service{{}};
-        Formulas formulas{service};
-        PageView view{formulas};
-        std::unique_ptr<OpenLesson> lesson_;
-
-        Page()
-        {
-            view.setPalette(paletteOf(lightTheme()));
-            view.resize(900, 700);
-            view.show();
-        }
-        OpenLesson &lesson() { return *lesson_; }
-        void open(const QByteArray &body, const QByteArray &front = "heed: 1\nid: test\ntitle: Test\n")
-        {
-            lesson_ = std::make_unique<OpenLesson>(fixture.engine, fixture.write(body, front));
-            view.showLesson(lesson_.get());
-        }
-        void show(const QByteArray &body, const QByteArray &front = "heed: 1\nid: test\ntitle: Test\n")
-        {
-            view.showLesson(nullptr);
-            open(body, front);
-            QSignalSpy settled(lesson_.get(), &OpenLesson::settled);
-            QVERIFY(settled.wait(20'000));
-            QTest::qWait(1);
-        }
-        void set(const std::string &control, const Value &value)
-        {
-            QSignalSpy settled(lesson_.get(), &OpenLesson::settled);
-            lesson_->setControl(control, value);
-            QVERIFY(settled.wait(20'000));
-            QTest::qWait(5);
-        }
-        void click(const char *text)
-        {
-            QTextCursor cursor = view.document()->find(QString::fromLatin1(text));
-            const QPoint place = view.cursorRect(cursor).center() - QPoint(3, 0);
-            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, place);
-        }
-    };
-
-    static void idle()
-    {
-        for (int i = 0; i < 30; ++i)
-            QTest::qWait(1);
-    }
-    [[nodiscard]] QTextBlock block(const char *text) const
-    {
-        for (QTextBlock block = m->view.document()->begin(); block.isValid(); block = block.next())
-            if (block.text() == QLatin1String(text))
-                return block;
-        return {};
-    }
-    /// Of a heading, below the top of what is seen.
-    [[nodiscard]] int top(const char *slug) const
-    {
-        for (const PageMap::Heading &heading : m->view.map().headings)
-            if (heading.heading.slug == QLatin1String(slug)) {
-                const auto *layout = m->view.document()->documentLayout();
-                const QTextBlock found = m->view.document()->findBlock(heading.position);
-                return qRound(layout->blockBoundingRect(found).top()) - m->view.verticalScrollBar()->value();
-            }
-        return -1'000'000;
-    }
-    [[nodiscard]] bool isSeen(const char *slug) const
-    {
-        return top(slug) > -200 && top(slug) < m->view.viewport()->height();
-    }
-
-    std::unique_ptr<Page> m;
+    std::unique_ptr<ShownPage> m;
 };
 
 QTEST_MAIN(TestPageView)

@@ -243,19 +243,30 @@ void ProseDocument::image(const ProseEvent &event)
     insertObject(object);
 }
 
-/// Comments are for authors; what else there is of HTML is shown as it is written.
+/// Without its comments, which are for authors and may go on in the next piece.
+QString ProseDocument::withoutComments(const QString &html)
+{
+    QString shown;
+    for (qsizetype at = 0; at < html.size();) {
+        const QLatin1String mark(m_isInComment ? "-->" : "<!--");
+        const qsizetype next = html.indexOf(mark, at);
+        if (!m_isInComment)
+            shown += html.mid(at, next < 0 ? -1 : next - at);
+        if (next < 0)
+            break;
+        at = next + mark.size();
+        m_isInComment = !m_isInComment;
+    }
+    return shown;
+}
+
+/// What there is of HTML is shown as it is written.
 void ProseDocument::html(const ProseEvent &event)
 {
-    QString text = QString::fromStdString(event.text);
-    const QString line = text.trimmed();
-    if (line.startsWith(QLatin1String("<!--")))
-        m_isInComment = true;
-    const bool isComment = m_isInComment;
-    if (line.contains(QLatin1String("-->")))
-        m_isInComment = false;
-    if (isComment || line.isEmpty())
+    QString text = withoutComments(QString::fromStdString(event.text));
+    if (text.trimmed().isEmpty())
         return;
-    if (line.startsWith(QLatin1String("<br"), Qt::CaseInsensitive))
+    if (text.trimmed().startsWith(QLatin1String("<br"), Qt::CaseInsensitive))
         return inserted(QString(QChar::LineSeparator));
     pushFormat(m_style.code(format()));
     inserted(text.replace(u'\n', u' '));

@@ -58,6 +58,7 @@ private:
     void image(const ProseEvent &event);
     void code(const ProseEvent &event);
     void html(const ProseEvent &event);
+    QString withoutComments(const QString &html);
     void card(const ProseEvent &event);
     void rule();
 

@@ -4,6 +4,7 @@
 #include "page/formula_object.h"
 #include "page/prose_document.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QCoreApplication>
 #include <QLocale>
 #include <QTextBlock>
@@ -88,6 +89,8 @@ void PageContent::writeUnreadable(const OpenLesson &lesson, const PageStyle &sty
     }
 }
 
+void PageContent::finishLayout() { (void)m_document->documentLayout()->documentSize(); }
+
 void PageContent::noteNumbers(const std::vector<std::size_t> &indices)
 {
     for (const std::size_t index : indices) {
@@ -101,6 +104,7 @@ void PageContent::updateNumbers(const OpenLesson &lesson, const PageStyle &style
 {
     if (m_noted.empty())
         return;
+    finishLayout();
     QTextCursor cursor(m_document);
     cursor.beginEditBlock();
     const auto first = std::ranges::lower_bound(m_map.numbers, from, {}, &PageMap::Number::position);
@@ -140,6 +144,7 @@ void PageContent::updateFormulas(Formulas &formulas, FormulaObject &object, int 
             ++it;
             continue;
         }
+        finishLayout();
         QTextCursor cursor(m_document);
         cursor.setPosition(position);
         cursor.setPosition(position + 1, QTextCursor::KeepAnchor);

@@ -24,6 +24,9 @@ public:
     [[nodiscard]] QTextDocument *document() const { return m_document; }
     [[nodiscard]] const PageMap &map() const { return m_map; }
 
+    /// Call it before what is laid out changes: Qt lays long texts out bit by bit, and a change in the middle of that
+    /// would leave the rest without lines.
+    void finishLayout();
     /// Numbers say something else now.
     void noteNumbers(const std::vector<std::size_t> &indices);
     /// Writes what the noted numbers between two positions say.

@@ -45,6 +45,7 @@ PageView::PageView(Formulas &formulas, QWidget *parent)
     connect(&m->cards, &PageCards::linkActivated, this,
         [this](const QString &target) { Q_EMIT linkFollowed(QUrl(target)); });
     connect(&m->cards, &PageCards::heightChanged, this, [this](std::size_t card) {
+        m->content->finishLayout();
         m->keepingPlace([&] { document()->markContentsDirty(m->content->map().cards[card].position, 1); });
         m->seen.start();
     });
@@ -201,7 +202,7 @@ void PageView::resizeEvent(QResizeEvent *event)
         return;
     }
     m->keepingPlace([&] {
-        m->fitColumn();
+        m->fitColumn(*document());
         QTextBrowser::resizeEvent(event);
     });
     m->updateSeen();

@@ -24,18 +24,19 @@ void PageView::Private::rebuild(const PagePlace &place)
     view.viewport()->setLayoutDirection(direction);
     cards.reset(nullptr, nullptr, zoom);
     const QPointer<QTextDocument> old = view.document(); // the view deletes the one that it began with
-    auto next = std::make_unique<PageContent>(*lesson, style(), &view);
-    QAbstractTextDocumentLayout *layout = next->document()->documentLayout();
-    layout->registerHandler(formulaObject.objectType(), &formulaObject);
+    content = std::make_unique<PageContent>(*lesson, style(), &view);
+    QTextDocument &document = *content->document();
+    cards.reset(lesson, &content->map().cards, zoom);
+    images.reset(QFileInfo(lesson->file()).absolutePath(), sizes::textColumn * zoom, zoom);
+    fitColumn(document);
+    document.setTextWidth(view.viewport()->width()); // all sizes are known before the first layout
+    QAbstractTextDocumentLayout *layout = document.documentLayout();
+    layout->registerHandler(FormulaObject::objectType(), &formulaObject);
     layout->registerHandler(CardObjectType, &cards);
     layout->registerHandler(ImageObjectType, &images);
-    images.reset(QFileInfo(lesson->file()).absolutePath(), sizes::textColumn * zoom, zoom);
-    content = std::move(next);
-    cards.reset(lesson, &content->map().cards, zoom);
-    view.setDocument(content->document());
+    view.setDocument(&document);
     delete old.data();
     heading = -1;
-    fitColumn();
     isRebuilding = false;
     view.goTo(place);
     updateSeen();
@@ -97,14 +98,14 @@ void PageView::Private::restoreFocus(int caret, int anchor, const QString &card)
 }
 
 /// The text column is centred; it narrows with the window, never the margins.
-void PageView::Private::fitColumn()
+void PageView::Private::fitColumn(QTextDocument &document)
 {
     const qreal width = view.viewport()->width(), margin = std::clamp(width * 0.05, 20.0, 40.0);
     const qreal column = std::max(120.0, std::min(sizes::textColumn * zoom, width - 2 * margin));
     columnLeft = std::floor((width - column) / 2);
     cards.setColumn(columnLeft, column);
     images.setWidth(column);
-    QTextFrame *root = view.document()->rootFrame();
+    QTextFrame *root = document.rootFrame();
     QTextFrameFormat format = root->frameFormat();
     format.setLeftMargin(columnLeft);
     format.setRightMargin(width - columnLeft - column);

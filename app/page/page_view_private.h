@@ -45,7 +45,7 @@ struct PageView::Private {
 
     void rebuild(const PagePlace &place);
     void clear();
-    void fitColumn();
+    void fitColumn(QTextDocument &document);
     void updateSeen();
     void updateHeading();
     void updateMarks();

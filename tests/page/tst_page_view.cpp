@@ -8,6 +8,7 @@
 #include <QMimeData>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QTextLayout>
 #include <QTextList>
 #include <QTextTable>
 
@@ -86,6 +87,28 @@ private Q_SLOTS:
         QVERIFY(refused.wait(5000));
         QVERIFY(refused.front()[1].toString().contains(QStringLiteral("0.1 to 10")));
         QCOMPARE(m->lesson().value("t").get<double>(), 1.0);
+    }
+
+    void everyBlockIsLaidOut()
+    {
+        QByteArray text = "It is [0.5](=1) and $x^2$.\n\n" + cells(60) + "And [0.5](=2) and $y$ at the end.\n";
+        m->show(text);
+        const auto bare = [&] {
+            (void)m->view.document()->size();
+            int without = 0;
+            for (QTextBlock block = m->view.document()->begin(); block.isValid(); block = block.next())
+                without += block.layout()->lineCount() == 0 ? 1 : 0;
+            return without;
+        };
+        QCOMPARE(bare(), 0);
+        for (const char *name : {"c50", "c3", "#part-20"}) {
+            QVERIFY(m->view.goToName(QString::fromLatin1(name)));
+            m->view.resize(m->view.width() == 900 ? 620 : 900, 700);
+            m->view.cards().update();
+            QCOMPARE(bare(), 0);
+        }
+        m->view.setZoom(1.5);
+        QCOMPARE(bare(), 0);
     }
 
     void cardsExistOnlyNearby()

@@ -5,6 +5,7 @@
 #include "desktop/lesson_places.h"
 #include "desktop/operator_dialog.h"
 #include "desktop/shortcuts_dialog.h"
+#include "page/accessible_role.h"
 
 #include <QCloseEvent>
 #include <QDir>
@@ -44,6 +45,7 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     , m_navigator(m_reader, m_page, m_courses, m_places)
     , m_tracker(m_reader, m_page, m_places, m_state)
 {
+    setAccessibleRole(*this, QAccessible::Window);
     m_theme.apply();
     build();
     wireReader();

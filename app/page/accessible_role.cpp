@@ -15,7 +15,7 @@ static QAccessibleInterface *interfaceOf(const QString &, QObject *object)
     const QVariant role = object == nullptr ? QVariant() : object->property(property);
     if (widget == nullptr || !role.isValid())
         return nullptr;
-    return new QAccessibleWidget(widget, static_cast<QAccessible::Role>(role.toInt()), widget->accessibleName());
+    return new QAccessibleWidget(widget, static_cast<QAccessible::Role>(role.toInt())); // its name may change
 }
 
 void setAccessibleRole(QWidget &widget, QAccessible::Role role)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/accessible_page.h"
 #include "page/page_decoration.h"
 #include "page/page_view_private.h"
 
@@ -21,6 +22,7 @@ PageView::PageView(Formulas &formulas, QWidget *parent)
     : QTextBrowser(parent)
     , m(std::make_unique<Private>(*this, formulas))
 {
+    installAccessiblePage();
     setOpenLinks(false);
     setUndoRedoEnabled(false);
     setFrameShape(QFrame::NoFrame);
@@ -63,6 +65,8 @@ const PageMap &PageView::map() const
 }
 
 PageCards &PageView::cards() { return m->cards; }
+Formulas &PageView::formulas() { return m->formulas; }
+void PageView::complete() { m->complete(); }
 
 qreal PageView::zoom() const { return m->zoom; }
 
@@ -123,6 +127,7 @@ bool PageView::goToName(const QString &name)
     if (!m->content || !m->lesson || (!name.isEmpty() && m->content->positionOf(name, m->read()) < 0))
         return false;
     goTo({.name = name, .offset = name.isEmpty() ? 0.0 : -8.0});
+    m->placeCaret(name.isEmpty() ? 0 : m->content->positionOf(name, m->read()));
     return true;
 }
 

@@ -34,6 +34,9 @@ public:
     [[nodiscard]] OpenLesson *lesson() const;
     [[nodiscard]] const PageMap &map() const;
     [[nodiscard]] PageCards &cards();
+    [[nodiscard]] Formulas &formulas();
+    /// Writes the numbers that aren't seen too, for whoever reads the whole page; else they wait.
+    void complete();
 
     [[nodiscard]] PagePlace place() const;
     void goTo(const PagePlace &place);

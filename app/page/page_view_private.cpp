@@ -177,6 +177,7 @@ void PageView::Private::goToMatch()
         const qreal top = topOf(position), height = view.viewport()->height();
         if (top < scroll() + height * 0.1 || top > scroll() + height * 0.8)
             scrollTo(top - height * 0.3);
+        placeCaret(position);
     }
     updateSeen();
     updateMarks();
@@ -206,20 +207,34 @@ void PageView::Private::updateMarks()
         view.setExtraSelections(marks);
 }
 
+/// From the caret while it is seen, so that the last ones, which no scrolling takes to the top, are reached too.
 void PageView::Private::goToNext(const std::vector<int> &positions, bool forward)
 {
     constexpr qreal above = 8;
-    const qreal here = scroll() + above;
-    const auto isBelow = [&](int position) { return topOf(position) > here + 1; };
-    auto next = std::ranges::partition_point(positions, [&](int p) { return !isBelow(p); });
-    if (!forward) {
-        next = std::ranges::partition_point(positions, [&](int p) { return topOf(p) < here - 1; });
-        if (next == positions.begin())
-            return scrollTo(0);
-        --next;
+    const int caret = view.textCursor().position();
+    const qreal top = topOf(caret), here = scroll() + above;
+    const bool isCaretSeen = top >= scroll() && top < scroll() + view.viewport()->height();
+    const auto isPassed = [&](int p) { return isCaretSeen ? p <= caret : topOf(p) <= here + 1; };
+    const auto isAbove = [&](int p) { return isCaretSeen ? p < caret : topOf(p) < here - 1; };
+    auto next =
+        forward ? std::ranges::partition_point(positions, isPassed) : std::ranges::partition_point(positions, isAbove);
+    if (!forward && next == positions.begin()) {
+        scrollTo(0);
+        return placeCaret(0);
     }
-    if (next != positions.end())
-        scrollTo(topOf(*next) - above);
+    if (!forward)
+        --next;
+    if (next == positions.end())
+        return;
+    scrollTo(topOf(*next) - above);
+    placeCaret(*next);
+}
+
+void PageView::Private::placeCaret(int position)
+{
+    QTextCursor cursor(view.document());
+    cursor.setPosition(position);
+    view.setTextCursor(cursor);
 }
 
 QString PageView::Private::toolTipAt(int position) const

@@ -62,6 +62,8 @@ struct PageView::Private {
     /// Brings all that isn't seen up to date too, for whoever reads the whole page.
     void complete();
     void goToNext(const std::vector<int> &positions, bool forward);
+    /// Who reads on from here, by keyboard or by ear, is here.
+    void placeCaret(int position);
     void scrollTo(qreal y) { view.verticalScrollBar()->setValue(qRound(y)); }
     [[nodiscard]] QString toolTipAt(int position) const;
 

@@ -74,7 +74,7 @@ void TableItem::showSlices()
     for (std::size_t slice = 0; slice < count; ++slice) {
         m_slices[slice].name = nameOf(m_shown, slice);
         m_slices[slice].table->setGrid(ValueGrid(m_shown, slice));
-        const QString parts = caption() + (m_slices[slice].name.isEmpty() ? QString() : QStringLiteral(", "));
+        const QString parts = accessibleName() + (m_slices[slice].name.isEmpty() ? QString() : QStringLiteral(", "));
         m_slices[slice].table->setAccessibleName(parts + m_slices[slice].name);
     }
     updateMore();

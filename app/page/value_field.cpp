@@ -38,6 +38,12 @@ bool isTable(const Value &value)
 
 QString labelText(const ValueField::Content &content) { return QString::fromStdString(content.label.text).trimmed(); }
 
+QString headText(const ValueField::Content &content)
+{
+    const QString label = labelText(content);
+    return content.name + (content.name.isEmpty() || label.isEmpty() ? QString() : QStringLiteral(", ")) + label;
+}
+
 /// Behind the value, or below it.
 QRect remarkPlace(const ValueField::Content &content, const CardScale &scale, int width, const QRect &value)
 {
@@ -80,7 +86,9 @@ ValueField::ValueField(const Content &content, const CardScale &scale, QWidget *
 void ValueField::setValue(const Value &value)
 {
     m_content.value = value;
-    setAccessibleName(textOf(m_content));
+    setAccessibleName(isTable(value)
+            ? headText(m_content) + QStringLiteral(", ") + QString::fromStdString(sizesText(value.shape()))
+            : textOf(m_content));
     showTable();
     lay();
 }
@@ -95,6 +103,8 @@ void ValueField::showTable()
         m_table->setShown(shown);
     } else {
         m_table = new TableItem({}, shown, m_scale, this);
+        m_table->setAccessibleName(headText(m_content));
+        m_table->setShown(shown);
         m_table->show();
     }
 }
@@ -219,9 +229,7 @@ void ValueField::paintEvent(QPaintEvent *)
 
 QString ValueField::textOf(const Content &content)
 {
-    QString text = content.name;
-    if (const QString label = labelText(content); !label.isEmpty())
-        text += (text.isEmpty() ? QString() : QStringLiteral(", ")) + label;
+    QString text = headText(content);
     if (isTable(content.value))
         text += QStringLiteral(":\n") + valueAsText(ShownValue{.value = content.value}).trimmed();
     else

@@ -49,12 +49,18 @@ QString remarkOf(const Control &control, const OpenLesson &lesson)
 ValuesCard::ValuesCard(const std::vector<Entry> &entries, const CardScale &scale, QWidget *parent)
     : CardFrame(scale, Bar::None, parent)
 {
-    QStringList names;
     for (const Entry &entry : entries) {
         m_names.push_back(entry.name);
         m_fields.push_back(new ValueField(entry.content, scale, this));
-        names.append(m_fields.back()->accessibleName());
     }
+    updateName();
+}
+
+void ValuesCard::updateName()
+{
+    QStringList names;
+    for (const ValueField *field : m_fields)
+        names.append(field->accessibleName());
     setAccessibleName(names.join(QStringLiteral("; ")));
 }
 
@@ -74,6 +80,7 @@ void ValuesCard::setValue(const std::string &name, const Value &value)
     if (found == m_names.end())
         return;
     m_fields[static_cast<std::size_t>(found - m_names.begin())]->setValue(value);
+    updateName();
     relay();
 }
 

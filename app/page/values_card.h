@@ -29,6 +29,7 @@ protected:
     void lay() override;
 
 private:
+    void updateName();
     [[nodiscard]] std::vector<FlowPlace> places(int width) const;
 
     std::vector<std::string> m_names;

@@ -226,6 +226,7 @@ private Q_SLOTS:
         QCOMPARE(fields[0]->y(), fields[1]->y());
         cards.lesson->setControl("a", 2.0);
         QTRY_COMPARE(fields[0]->accessibleName(), QString::fromUtf8("Divide by: 2\u00A0m, 0.25 to 8"));
+        QCOMPARE(cards.card->accessibleName(), QString::fromUtf8("Divide by: 2\u00A0m, 0.25 to 8; b: x, one of x, y"));
         QCOMPARE(cardText({.blocks = {0, 1}}, *cards.lesson),
             QString::fromUtf8("Divide by: 2\u00A0m, 0.25 to 8\nb: x, one of x, y"));
     }
@@ -248,6 +249,8 @@ private Q_SLOTS:
             "```yaml value q\nvalue: [[1, 0], [0, 1], [1, 1]]\n```\n\n```yaml value n\nvalue: 5\nlabel: tokens\n```\n");
         cards.show({.blocks = {0}});
         QVERIFY(cards.card->height() < 120);
+        QCOMPARE(cards.card->accessibleName(), QStringLiteral("q, 3 x 2"));
+        QCOMPARE(cards.card->findChild<ValueTable *>()->accessibleName(), QStringLiteral("q"));
         QCOMPARE(cards.card->findChildren<ValueTable *>().size(), 1);
         QCOMPARE(cards.text(0), QStringLiteral("q:\n1  0\n0  1\n1  1"));
         cards.show({.blocks = {1}});

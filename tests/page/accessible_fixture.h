@@ -10,7 +10,7 @@
 
 namespace heed::test {
 
-inline constexpr auto knob = "```yaml control t\ntype: number\nlabel: Warmth\nvalue: 1\nrange: [0.1, 10]\n```\n\n";
+inline constexpr auto warmth = "```yaml control t\ntype: number\nlabel: Warmth\nvalue: 1\nrange: [0.1, 10]\n```\n\n";
 inline constexpr auto cell = "```yaml cell c\nop: softmax\ntitle: Shares\nscores: [[1, 2]]\ntemperature: =t\n"
                              "show: [weights: table]\n```\n\n";
 

@@ -108,7 +108,7 @@ private Q_SLOTS:
         row("pieces", "[2](=1+1) and ![a map](m.png) and [a *link*](#t).\n",
             "paragraph 2 and a map and a link.{number 2, 1 + 1|image a map|link a link}");
         row("equal formulas", "$x$$x$\n", "paragraph xx{formula x|formula x}");
-        row("cards", QByteArray(knob) + "between\n\n" + cell + "after\n",
+        row("cards", QByteArray(warmth) + "between\n\n" + cell + "after\n",
             "card Warmth: 1, 0.1 to 10|paragraph between|card c, softmax, fresh|paragraph after");
     }
     void partsInReadingOrder()
@@ -164,7 +164,7 @@ private Q_SLOTS:
 
     void cardsAreThereBeforeTheyAreMade()
     {
-        m->show(QByteArray(knob) + QByteArray("Words.\n\n").repeated(300) + cell + "End.\n");
+        m->show(QByteArray(warmth) + QByteArray("Words.\n\n").repeated(300) + cell + "End.\n");
         QAccessibleInterface *body = m->body();
         QAccessibleInterface *near = body->child(1), *far = body->child(body->childCount() - 2);
         QVERIFY(near->object() != nullptr);
@@ -188,7 +188,7 @@ private Q_SLOTS:
 
     void entriesOfACardsTable()
     {
-        m->show(QByteArray(knob)
+        m->show(QByteArray(warmth)
             + "```yaml cell c\nop: softmax\nscores: [[1, 2], [3, 4]]\ntemperature: =t\n"
               "labels: {n: [The, cat], m: [sat, down]}\nshow: [weights: table]\n```\n");
         const QAccessibleInterface *entry = nullptr;
@@ -225,7 +225,7 @@ private Q_SLOTS:
     void oldPartsAnswerNothingWhileTheyWait()
     {
         m->show(
-            "# Old\n\nWords with $x$ and [1](=1) and [a](#a).\n\n| a |\n|---|\n| b |\n\n- i\n\n" + QByteArray(knob));
+            "# Old\n\nWords with $x$ and [1](=1) and [a](#a).\n\n| a |\n|---|\n| b |\n\n- i\n\n" + QByteArray(warmth));
         std::vector<QAccessible::Id> ids;
         collect(m->body(), ids);
         m->view.showLesson(nullptr);

@@ -157,7 +157,7 @@ private Q_SLOTS:
 
     void numbersAreLive()
     {
-        m->show(QByteArray(knob) + cell + "It is [0.2689](=c.weights[0][0]), not [0.5](=c.weights[0][1]).\n");
+        m->show(QByteArray(warmth) + cell + "It is [0.2689](=c.weights[0][0]), not [0.5](=c.weights[0][1]).\n");
         QAccessibleInterface *number = m->part("It is")->child(0), *other = m->part("It is")->child(1);
         QCOMPARE(number->text(QAccessible::Name), QStringLiteral("0.2689, c.weights[0][0]"));
         QVERIFY(number->text(QAccessible::Description).startsWith(QLatin1String("0.26894142")));
@@ -171,7 +171,7 @@ private Q_SLOTS:
 
     void numbersThatAreNotSeenAreUpToDate()
     {
-        m->show(QByteArray(knob) + cell + QByteArray("Words.\n\n").repeated(300) + "It is [0.5](=c.weights[0][0]).\n");
+        m->show(QByteArray(warmth) + cell + QByteArray("Words.\n\n").repeated(300) + "It is [0.5](=c.weights[0][0]).\n");
         QVERIFY(m->part("It is")->state().offscreen);
         QCOMPARE(saying(m->part("It is")), QStringLiteral("It is 0.3."));
     }

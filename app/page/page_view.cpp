@@ -49,6 +49,7 @@ PageView::PageView(Formulas &formulas, QWidget *parent)
         m->seen.start();
     });
     connect(&formulas, &Formulas::arrived, this, [this] { m->formulasArrived(); });
+    connect(&m->images, &PageImages::sizesKnown, this, [this] { m->keepingPlace([&] { m->images.layOut(); }); });
 }
 
 PageView::~PageView() { m->cards.reset(nullptr, nullptr, 1); }

@@ -80,7 +80,8 @@ ValueField::ValueField(const Content &content, const CardScale &scale, QWidget *
 void ValueField::setValue(const Value &value)
 {
     m_content.value = value;
-    setAccessibleName(textOf(m_content));
+    constexpr int mostSpoken = 200; // a table says the rest itself
+    setAccessibleName(textOf(m_content, mostSpoken));
     showTable();
     lay();
 }
@@ -95,8 +96,21 @@ void ValueField::showTable()
         m_table->setShown(shown);
     } else {
         m_table = new TableItem({}, shown, m_scale, this);
+        connect(m_table, &TableItem::heightChanged, this, [this] {
+            lay();
+            Q_EMIT heightChanged();
+        });
         m_table->show();
     }
+}
+
+KeptChoice ValueField::kept() const { return m_table == nullptr ? KeptChoice() : m_table->kept(); }
+
+void ValueField::restore(const KeptChoice &choice)
+{
+    if (m_table != nullptr)
+        m_table->restore(choice);
+    lay();
 }
 
 void ValueField::setLabel(OpenLesson &lesson, Formulas &formulas)
@@ -217,13 +231,13 @@ void ValueField::paintEvent(QPaintEvent *)
     draw(all.remark, m_scale.small(), theme.soft, m_content.remark);
 }
 
-QString ValueField::textOf(const Content &content)
+QString ValueField::textOf(const Content &content, int entries)
 {
     QString text = content.name;
     if (const QString label = labelText(content); !label.isEmpty())
         text += (text.isEmpty() ? QString() : QStringLiteral(", ")) + label;
     if (isTable(content.value))
-        text += QStringLiteral(":\n") + valueAsText(ShownValue{.value = content.value}).trimmed();
+        text += QStringLiteral(":\n") + valueAsText(ShownValue{.value = content.value}, entries).trimmed();
     else
         text += QStringLiteral(": ") + withUnit(content);
     return content.remark.isEmpty() ? text : text + QStringLiteral(", ") + content.remark;

@@ -79,8 +79,8 @@ private:
         std::string text = valueLines({.name = m_style.bold(control.name), .value = value}, m_page, "");
         if (!value.isEmpty() && !isArray(value.type()))
             text.insert(text.size() - 1, unit + range(control));
-        if (!control.label.empty())
-            text += wrapped(control.label, m_page.columns, "  ", "  ");
+        if (!control.label.isEmpty())
+            text += wrapped(control.label.text, m_page.columns, "  ", "  ");
         return text;
     }
 
@@ -117,8 +117,8 @@ private:
             target ? m_session.present().value(target->node) : tl::unexpected(Failure{.rule = "", .message = ""});
         std::string text = value ? valueLines({.name = m_style.bold(block.name), .value = *value}, m_page, "")
                                  : m_style.bold(block.name) + "  " + m_style.cross() + " has no value.\n";
-        if (!block.label.empty())
-            text += wrapped(block.label, m_page.columns, "  ", "  ");
+        if (!block.label.isEmpty())
+            text += wrapped(block.label.text, m_page.columns, "  ", "  ");
         return text;
     }
 

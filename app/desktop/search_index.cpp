@@ -54,8 +54,8 @@ private:
         const QString title = cell.title.empty() ? text(cell.name) : text(cell.title);
         add(Kind::Cell, title, text(cell.op), cell.span.begin, text(cell.name));
     }
-    void addBlock(const Control &control) { addLabelled(Kind::Control, control, text(control.label)); }
-    void addBlock(const ValueBlock &value) { addLabelled(Kind::Constant, value, text(value.label)); }
+    void addBlock(const Control &control) { addLabelled(Kind::Control, control, text(control.label.text)); }
+    void addBlock(const ValueBlock &value) { addLabelled(Kind::Constant, value, text(value.label.text)); }
     void addBlock(const Exercise &exercise) { addLabelled(Kind::Exercise, exercise, text(exercise.label.text)); }
 
     void addLabelled(Kind kind, const BlockHead &head, const QString &label)

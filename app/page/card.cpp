@@ -8,6 +8,7 @@
 #include "page/values_card.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace heed {
 
@@ -105,43 +106,44 @@ private:
     QWidget *m_parent;
 };
 
-class CardMeasurer : public CardVisitor<int> {
+using HeightOf = std::function<int(int width)>;
+
+class CardMeasurer : public CardVisitor<HeightOf> {
 public:
-    CardMeasurer(const OpenLesson &lesson, int width, qreal zoom)
+    CardMeasurer(const OpenLesson &lesson, qreal zoom)
         : m_lesson(lesson)
-        , m_width(width)
         , m_scale{zoom}
     {
     }
 
 protected:
-    int unreadable(const UnreadableCard::Content &content) override
+    HeightOf unreadable(const UnreadableCard::Content &content) override
     {
-        return UnreadableCard::estimatedHeight(content, m_width, m_scale);
+        return [content, scale = m_scale](int width) { return UnreadableCard::estimatedHeight(content, width, scale); };
     }
-    int exercise(const Exercise &exercise) override
+    HeightOf exercise(const Exercise &exercise) override
     {
-        return ExerciseCard::estimatedHeight(exercise, m_width, m_scale);
+        return [exercise, scale = m_scale](int width) { return ExerciseCard::estimatedHeight(exercise, width, scale); };
     }
-    int cell(std::size_t index) override
+    HeightOf cell(std::size_t index) override
     {
-        return CellCard::estimatedHeight(m_lesson.bound()->cells().at(index), m_lesson.cell(index), m_width, m_scale);
+        return CellCard::heightEstimate(m_lesson.bound()->cells().at(index), m_lesson.cell(index), m_scale);
     }
-    int values(const std::vector<ValuesCard::Entry> &entries) override
+    HeightOf values(const std::vector<ValuesCard::Entry> &entries) override
     {
-        return ValuesCard::estimatedHeight(entries, m_width, m_scale);
+        return ValuesCard::heightEstimate(entries, m_scale);
     }
 
 private:
     const OpenLesson &m_lesson;
-    int m_width;
     CardScale m_scale;
 };
 
 class CardReader : public CardVisitor<QString> {
 public:
-    explicit CardReader(const OpenLesson &lesson)
+    CardReader(const OpenLesson &lesson, int entries)
         : m_lesson(lesson)
+        , m_entries(entries)
     {
     }
 
@@ -150,21 +152,85 @@ protected:
     QString exercise(const Exercise &exercise) override { return ExerciseCard::textOf(exercise); }
     QString cell(std::size_t index) override
     {
-        return cellAsText(m_lesson.bound()->cells().at(index), m_lesson.cell(index));
+        return cellAsText(m_lesson.bound()->cells().at(index), m_lesson.cell(index), m_entries);
     }
     QString values(const std::vector<ValuesCard::Entry> &entries) override
     {
         QString text;
         for (const ValuesCard::Entry &entry : entries)
-            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + ValueField::textOf(entry.content);
+            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + ValueField::textOf(entry.content, m_entries);
         return text;
+    }
+
+private:
+    const OpenLesson &m_lesson;
+    int m_entries;
+};
+
+class SourceFinder : public CardVisitor<CardSource> {
+public:
+    explicit SourceFinder(const OpenLesson &lesson)
+        : m_lesson(lesson)
+    {
+    }
+
+protected:
+    CardSource unreadable(const UnreadableCard::Content &) override { return {.lesson = m_lesson.bound()}; }
+    CardSource exercise(const Exercise &) override { return {.lesson = m_lesson.bound()}; }
+    CardSource cell(std::size_t index) override
+    {
+        const CellPicture &picture = m_lesson.cell(index);
+        return {.lesson = m_lesson.bound(),
+            .run = picture.run,
+            .state = picture.state,
+            .message = picture.error ? picture.error->message : std::string(),
+            .cause = picture.cause,
+            .failsAsExpected = picture.failsAsExpected};
+    }
+    CardSource values(const std::vector<ValuesCard::Entry> &entries) override
+    {
+        CardSource source{.lesson = m_lesson.bound()};
+        for (const ValuesCard::Entry &entry : entries)
+            source.values.push_back(entry.content.value);
+        return source;
     }
 
 private:
     const OpenLesson &m_lesson;
 };
 
+/// Large ones are the same when they are one in memory.
+bool isSameValue(const Value &one, const Value &other)
+{
+    return std::visit(
+        [&other](const auto &data) {
+            using T = std::decay_t<decltype(data)>;
+            const T *same = std::get_if<T>(&other.data());
+            if constexpr (std::is_same_v<T, Table>)
+                return same != nullptr && &data.entries() == &same->entries();
+            else if constexpr (requires { data.cube(); })
+                return same != nullptr
+                    && (data.isEmpty() ? same->isEmpty() && data.shape() == same->shape()
+                                       : !same->isEmpty() && &data.cube() == &same->cube());
+            else
+                return same != nullptr && data == *same;
+        },
+        one.data());
+}
+
 } // namespace
+
+bool CardSource::isSame(const CardSource &other) const
+{
+    const bool isSameLesson = !lesson.owner_before(other.lesson) && !other.lesson.owner_before(lesson);
+    return isSameLesson && run == other.run && state == other.state && message == other.message && cause == other.cause
+        && failsAsExpected == other.failsAsExpected && std::ranges::equal(values, other.values, isSameValue);
+}
+
+CardSource sourceOf(const CardContent &content, const OpenLesson &lesson)
+{
+    return SourceFinder(lesson).visit(content, lesson);
+}
 
 Card *makeCard(const CardContent &content, OpenLesson &lesson, Formulas &formulas, qreal zoom, QWidget *parent)
 {
@@ -173,12 +239,17 @@ Card *makeCard(const CardContent &content, OpenLesson &lesson, Formulas &formula
 
 int estimatedHeight(const CardContent &content, const OpenLesson &lesson, int width, qreal zoom)
 {
-    return CardMeasurer(lesson, width, zoom).visit(content, lesson);
+    return heightEstimate(content, lesson, zoom)(width);
 }
 
-QString cardText(const CardContent &content, const OpenLesson &lesson)
+std::function<int(int)> heightEstimate(const CardContent &content, const OpenLesson &lesson, qreal zoom)
 {
-    return CardReader(lesson).visit(content, lesson);
+    return CardMeasurer(lesson, zoom).visit(content, lesson);
+}
+
+QString cardText(const CardContent &content, const OpenLesson &lesson, int entries)
+{
+    return CardReader(lesson, entries).visit(content, lesson);
 }
 
 } // namespace heed

@@ -3,12 +3,15 @@
 /// the page scrolls; what they show is the open lesson's.
 #pragma once
 
+#include "page/cell_copy.h"
 #include "page/formulas.h"
+#include "page/kept_choice.h"
 #include "page/open_lesson.h"
 
 #include <QFrame>
 #include <QString>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -28,6 +31,10 @@ public:
     /// Its height for a width, without layouting twice; at the present zoom.
     [[nodiscard]] int heightForWidth(int width) const override = 0;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    /// What was chosen in it, for the card that stands in its place later.
+    [[nodiscard]] virtual KeptChoices kept() const { return {}; }
+    /// Parts that come later take theirs when they come.
+    virtual void restore(const KeptChoices &) { }
 
 Q_SIGNALS:
     /// Its height for the present width is another now.
@@ -40,10 +47,25 @@ Q_SIGNALS:
 [[nodiscard]] Card *makeCard(
     const CardContent &content, OpenLesson &lesson, Formulas &formulas, qreal zoom, QWidget *parent);
 
-/// How high the card will be, about, without making it.
+/// How high the card will be for a width, about, without making it. What it shows is measured once, when this is called.
+[[nodiscard]] std::function<int(int width)> heightEstimate(
+    const CardContent &content, const OpenLesson &lesson, qreal zoom);
 [[nodiscard]] int estimatedHeight(const CardContent &content, const OpenLesson &lesson, int width, qreal zoom);
 
-/// All that it says, for finding, copying and the screen reader: names, labels, and the numbers as they are shown.
-[[nodiscard]] QString cardText(const CardContent &content, const OpenLesson &lesson);
+/// What it says, for finding, copying and the screen reader: names, labels, and the numbers as they are shown, of which
+/// `entries` are written at most.
+[[nodiscard]] QString cardText(const CardContent &content, const OpenLesson &lesson, int entries = mostWritten);
+
+/// What a card is made from. As long as it is equal, so are the card's text and its estimated height.
+struct CardSource {
+    std::weak_ptr<const BoundLesson> lesson = {};
+    std::shared_ptr<const Run> run = {};
+    CellState state = CellState::Stale;
+    std::string message = {}, cause = {};
+    bool failsAsExpected = false;
+    std::vector<Value> values = {};
+    [[nodiscard]] bool isSame(const CardSource &other) const;
+};
+[[nodiscard]] CardSource sourceOf(const CardContent &content, const OpenLesson &lesson);
 
 } // namespace heed

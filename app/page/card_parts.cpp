@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QRegularExpression>
+#include <QTextDocument>
 
 #include <algorithm>
 
@@ -28,6 +29,11 @@ QLabel *wrappedLabel(const QString &text, const QFont &font, QPalette::ColorRole
     label->setForegroundRole(colour);
     label->setText(text);
     return label;
+}
+
+QString plainToolTip(const QString &text)
+{
+    return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal) : text;
 }
 
 int wrappedHeight(const QString &text, const QFont &font, int width)

@@ -20,6 +20,8 @@ namespace heed {
 
 /// Plain text that wraps and can be selected; nothing in it is markup.
 [[nodiscard]] QLabel *wrappedLabel(const QString &text, const QFont &font, QPalette::ColorRole colour, QWidget *parent);
+/// A tool tip for a text from a lesson: what looks like markup in it is shown as it is written.
+[[nodiscard]] QString plainToolTip(const QString &text);
 /// The height of such a label, without making one.
 [[nodiscard]] int wrappedHeight(const QString &text, const QFont &font, int width);
 

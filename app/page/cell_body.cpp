@@ -4,6 +4,9 @@
 #include <QPainter>
 #include <QStyle>
 
+#include <algorithm>
+#include <utility>
+
 namespace heed {
 
 namespace {
@@ -47,6 +50,8 @@ void CellBody::setItems(const std::vector<ShownItem> &items)
         if (i < m_views.size() && m_views[i]->take(items[i]))
             continue;
         ItemView *view = makeItemView(items[i], m_formulas, m_scale, this);
+        if (i < m_kept.size())
+            view->restore(std::exchange(m_kept[i], {}));
         connect(view, &ItemView::heightChanged, this, [this] {
             lay();
             Q_EMIT heightChanged();
@@ -58,6 +63,27 @@ void CellBody::setItems(const std::vector<ShownItem> &items)
         } else
             m_views.push_back(view);
     }
+    for (ItemView *view : m_views)
+        view->raise(); // Tab follows the order that they stand in
+    if (m_veil != nullptr)
+        m_veil->raise();
+    lay();
+}
+
+KeptChoices CellBody::kept() const
+{
+    KeptChoices kept = m_kept;
+    kept.resize(std::max(kept.size(), m_views.size()));
+    for (std::size_t i = 0; i < m_views.size(); ++i)
+        kept[i] = m_views[i]->kept();
+    return kept;
+}
+
+void CellBody::restore(const KeptChoices &choices)
+{
+    m_kept = choices;
+    for (std::size_t i = 0; i < std::min(m_views.size(), m_kept.size()); ++i)
+        m_views[i]->restore(std::exchange(m_kept[i], {}));
     lay();
 }
 
@@ -110,12 +136,13 @@ void CellBody::paintEvent(QPaintEvent *)
         painter.fillRect(0, y, width(), 1, themeOf(palette()).rule);
 }
 
-int CellBody::estimatedHeight(const std::vector<ShownItem> &items, int width, const CardScale &scale)
+std::function<int(int)> CellBody::heightEstimate(const std::vector<ShownItem> &items, const CardScale &scale)
 {
+    const auto kept = std::make_shared<const std::vector<ShownItem>>(items);
     std::vector<FlowPart> parts;
-    for (const ShownItem &item : items)
+    for (const ShownItem &item : *kept)
         parts.push_back(estimatedPart(item, scale));
-    return flowHeight(flowed(parts, width, spaceOf(scale)));
+    return [kept, parts, scale](int width) { return flowHeight(flowed(parts, width, spaceOf(scale))); };
 }
 
 } // namespace heed

@@ -17,9 +17,12 @@ public:
     void setDimmed(bool isDimmed);
     [[nodiscard]] bool isDimmed() const { return m_isDimmed; }
     [[nodiscard]] const std::vector<ItemView *> &views() const { return m_views; }
+    [[nodiscard]] KeptChoices kept() const;
+    void restore(const KeptChoices &choices);
     [[nodiscard]] int heightForWidth(int width) const override;
 
-    [[nodiscard]] static int estimatedHeight(const std::vector<ShownItem> &items, int width, const CardScale &scale);
+    [[nodiscard]] static std::function<int(int width)> heightEstimate(
+        const std::vector<ShownItem> &items, const CardScale &scale);
 
 Q_SIGNALS:
     void heightChanged();
@@ -35,6 +38,7 @@ private:
     Formulas *m_formulas;
     CardScale m_scale;
     std::vector<ItemView *> m_views;
+    KeptChoices m_kept; ///< of those that haven't come yet
     std::vector<int> m_lines; ///< hairlines between rows, px from the top
     QWidget *m_veil = nullptr;
     bool m_isDimmed = false;

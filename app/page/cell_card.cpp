@@ -3,6 +3,7 @@
 
 #include "page/card_parts.h"
 #include "page/cell_body.h"
+#include "page/cell_clipboard.h"
 #include "page/cell_copy.h"
 #include "page/cell_head.h"
 #include "page/notice_view.h"
@@ -86,6 +87,14 @@ void CellCard::setPicture(const CellPicture &picture)
     relay();
 }
 
+KeptChoices CellCard::kept() const { return m_body->kept(); }
+
+void CellCard::restore(const KeptChoices &choices)
+{
+    m_body->restore(choices);
+    relay();
+}
+
 void CellCard::setNotes(const std::vector<std::string> &notes)
 {
     for (; m_notes.size() > notes.size(); m_notes.pop_back())
@@ -134,18 +143,26 @@ void CellCard::paintEvent(QPaintEvent *event)
         QPainter(this).fillRect(1, CellHead::heightOf(scale()), width() - 2, 1, themeOf(palette()).rule);
 }
 
-int CellCard::estimatedHeight(const BoundCell &cell, const CellPicture &picture, int width, const CardScale &scale)
+std::function<int(int)> CellCard::heightEstimate(
+    const BoundCell &cell, const CellPicture &picture, const CardScale &scale)
 {
-    const int inner = width - 2 * scale.side();
-    Stack stack(scale);
-    stack.add(cell.cell->title.empty() ? 0 : wrappedHeight(titleOf(cell), scale.title(), inner));
-    stack.add(NoticeView::estimatedHeight(noticeOf(picture), inner, scale));
+    std::function<int(int)> body = [](int) { return 0; };
+    QStringList notes;
     if (showsResult(picture)) {
-        stack.add(CellBody::estimatedHeight(picture.shown, inner, scale));
+        body = CellBody::heightEstimate(picture.shown, scale);
         for (const std::string &note : picture.run->notes)
-            stack.add(wrappedHeight(noteText(note), scale.small(), inner));
+            notes.append(noteText(note));
     }
-    return stack.height();
+    return [title = titleOf(cell), notice = noticeOf(picture), body, notes, scale](int width) {
+        const int inner = width - 2 * scale.side();
+        Stack stack(scale);
+        stack.add(title.isEmpty() ? 0 : wrappedHeight(title, scale.title(), inner));
+        stack.add(NoticeView::estimatedHeight(notice, inner, scale));
+        stack.add(body(inner));
+        for (const QString &note : notes)
+            stack.add(wrappedHeight(note, scale.small(), inner));
+        return stack.height();
+    };
 }
 
 void CellCard::setUpMenu()
@@ -158,15 +175,20 @@ void CellCard::setUpMenu()
     });
 }
 
+void CellCard::addWritten(QMenu &menu, const QString &words, std::size_t entries, QString (*write)(const CellPicture &))
+{
+    QAction *action = menu.addAction(copyWords(words, entries), this,
+        [picture = m_picture, entries, write] { copyWritten(entries, [picture, write] { return write(picture); }); });
+    action->setEnabled(m_picture.run != nullptr && entries <= mostCopied);
+}
+
 void CellCard::fillMenu(QMenu &menu)
 {
     const auto copy = [](const QString &text) { QGuiApplication::clipboard()->setText(text); };
     const QString address = QStringLiteral("heed://%1#%2").arg(m_lessonId, QString::fromStdString(m_cell.cell->name));
     menu.addAction(tr("Copy as text"), this, [this, copy] { copy(cellAsText(m_cell, m_picture)); });
-    QAction *csv = menu.addAction(tr("Copy as CSV"), this, [this, copy] { copy(cellAsCsv(m_picture)); });
-    QAction *json = menu.addAction(tr("Copy as JSON"), this, [this, copy] { copy(cellAsJson(m_picture)); });
-    csv->setEnabled(m_picture.run != nullptr);
-    json->setEnabled(m_picture.run != nullptr);
+    addWritten(menu, tr("Copy as CSV"), csvEntries(m_picture), cellAsCsv);
+    addWritten(menu, tr("Copy as JSON"), jsonEntries(m_picture), cellAsJson);
     menu.addSeparator();
     menu.addAction(tr("Copy the address %1").arg(address), this, [address, copy] { copy(address); });
     if (m_picture.state == CellState::Running) {

@@ -25,11 +25,13 @@ public:
     void setPicture(const CellPicture &picture);
 
     [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] KeptChoices kept() const override;
+    void restore(const KeptChoices &choices) override;
     [[nodiscard]] CellHead *head() const { return m_head; }
     [[nodiscard]] CellBody *body() const { return m_body; }
 
-    [[nodiscard]] static int estimatedHeight(
-        const BoundCell &cell, const CellPicture &picture, int width, const CardScale &scale);
+    [[nodiscard]] static std::function<int(int width)> heightEstimate(
+        const BoundCell &cell, const CellPicture &picture, const CardScale &scale);
 
 Q_SIGNALS:
     void runAsked();
@@ -42,6 +44,7 @@ protected:
 private:
     void setUpMenu();
     void fillMenu(QMenu &menu);
+    void addWritten(QMenu &menu, const QString &words, std::size_t entries, QString (*write)(const CellPicture &));
     void setNotes(const std::vector<std::string> &notes);
     [[nodiscard]] int innerWidth(int width) const { return std::max(1, width - 2 * scale().side()); }
 

@@ -19,32 +19,59 @@ namespace heed {
 
 namespace {
 
-QString tr(const char *text) { return QCoreApplication::translate("CellCard", text); }
+struct CellCopy {
+    Q_DECLARE_TR_FUNCTIONS(CellCopy)
+};
 
 /// Rows of texts, heads included.
 using Rows = std::vector<QStringList>;
 
-Rows rowsOf(const ValueGrid &grid, int count, QString (ValueGrid::*entry)(int, int) const)
+/// How much of a grid is written.
+struct Extent {
+    int rows = 0, columns = 0;
+};
+
+/// Whole rows as far as there may be so many entries, at least a part of the first.
+Extent extentOf(const ValueGrid &grid, int entries)
+{
+    const int columns = std::min(grid.columns(), std::max(1, entries));
+    return {.rows = columns == 0 ? 0 : std::min(grid.rows(), std::max(1, entries / columns)), .columns = columns};
+}
+
+QStringList headsOf(const ValueGrid &grid, int columns)
+{
+    QStringList heads = grid.hasRowHeads() ? QStringList{grid.rowTitle()} : QStringList();
+    for (int column = 0; column < columns; ++column)
+        heads.append(grid.columnHead(column));
+    return heads;
+}
+
+QStringList rowOf(const ValueGrid &grid, int row, int columns, QString (ValueGrid::*entry)(int, int) const)
+{
+    QStringList texts = grid.hasRowHeads() ? QStringList{grid.rowHead(row)} : QStringList();
+    for (int column = 0; column < columns; ++column)
+        texts.append((grid.*entry)(row, column));
+    return texts;
+}
+
+Rows rowsOf(const ValueGrid &grid, const Extent &extent)
 {
     Rows rows;
-    if (grid.hasColumnHeads()) {
-        QStringList heads = grid.hasRowHeads() ? QStringList{grid.rowTitle()} : QStringList();
-        for (int column = 0; column < grid.columns(); ++column)
-            heads.append(grid.columnHead(column));
-        rows.push_back(heads);
-    }
-    for (int row = 0; row < count; ++row) {
-        QStringList texts = grid.hasRowHeads() ? QStringList{grid.rowHead(row)} : QStringList();
-        for (int column = 0; column < grid.columns(); ++column)
-            texts.append((grid.*entry)(row, column));
-        rows.push_back(texts);
-    }
+    if (grid.hasColumnHeads())
+        rows.push_back(headsOf(grid, extent.columns));
+    for (int row = 0; row < extent.rows; ++row)
+        rows.push_back(rowOf(grid, row, extent.columns, &ValueGrid::text));
     return rows;
 }
 
-int writtenRows(const ValueGrid &grid)
+QString restText(const ValueGrid &grid, const Extent &extent)
 {
-    return grid.columns() == 0 ? 0 : std::min(grid.rows(), std::max(1, mostWritten / grid.columns()));
+    QString text;
+    if (extent.columns < grid.columns())
+        text += CellCopy::tr("… and %1 columns more\n").arg(grid.columns() - extent.columns);
+    if (extent.rows < grid.rows())
+        text += CellCopy::tr("… and %1 rows more\n").arg(grid.rows() - extent.rows);
+    return text;
 }
 
 QString padded(const Rows &rows)
@@ -82,16 +109,29 @@ QString csvField(const QString &text)
         : QLatin1Char('"') + QString(text).replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
 }
 
+QString csvLine(const QStringList &entries)
+{
+    QStringList fields;
+    for (const QString &entry : entries)
+        fields.append(csvField(entry));
+    return fields.join(QLatin1Char(',')) + QStringLiteral("\r\n");
+}
+
 QString csvOf(const ValueGrid &grid)
 {
-    QString text;
-    for (const QStringList &row : rowsOf(grid, grid.rows(), &ValueGrid::exact)) {
-        QStringList fields;
-        for (const QString &entry : row)
-            fields.append(csvField(entry));
-        text += fields.join(QLatin1Char(',')) + QStringLiteral("\r\n");
-    }
+    QString text = grid.hasColumnHeads() ? csvLine(headsOf(grid, grid.columns())) : QString();
+    for (int row = 0; row < grid.rows(); ++row)
+        text += csvLine(rowOf(grid, row, grid.columns(), &ValueGrid::exact));
     return text;
+}
+
+bool isInCsv(const ShownItem &item) { return !isTextItem(item) && !isStepsItem(item); }
+
+std::size_t entriesOf(const Value &value)
+{
+    if (const auto *table = value.as<Table>())
+        return table->entries().size();
+    return value.isEmpty() ? 0 : product(value.shape());
 }
 
 QString stepsText(const Derivation &steps)
@@ -109,22 +149,24 @@ QString stepsText(const Derivation &steps)
 
 } // namespace
 
-QString valueAsText(const ShownValue &shown)
+QString valueAsText(const ShownValue &shown, int entries)
 {
     QString text;
-    for (std::size_t slice = 0; slice < sliceCount(shown.value); ++slice) {
+    const std::size_t slices = sliceCount(shown.value);
+    for (std::size_t slice = 0; slice < slices; ++slice) {
+        if (entries <= 0)
+            return text + CellCopy::tr("… and %1 matrices more\n").arg(slices - slice);
         const ValueGrid grid(shown, slice);
-        const int rows = writtenRows(grid);
+        const Extent extent = extentOf(grid, entries);
         if (const QString name = nameOf(shown, slice); !name.isEmpty())
             text += name + QLatin1Char('\n');
-        text += padded(rowsOf(grid, rows, &ValueGrid::text));
-        if (rows < grid.rows())
-            text += tr("… and %1 rows more\n").arg(grid.rows() - rows);
+        text += padded(rowsOf(grid, extent)) + restText(grid, extent);
+        entries -= extent.rows * extent.columns;
     }
     return text;
 }
 
-QString itemAsText(const ShownItem &item)
+QString itemAsText(const ShownItem &item, int entries)
 {
     const QString caption = captionOf(item);
     if (isTextItem(item)) {
@@ -139,10 +181,10 @@ QString itemAsText(const ShownItem &item)
     if (isNumberItem(item))
         return (caption.isEmpty() ? QString() : caption + QStringLiteral(" = ")) + ValueGrid(item.value).text(0, 0)
             + QLatin1Char('\n');
-    return above + valueAsText(item.value);
+    return above + valueAsText(item.value, entries);
 }
 
-QString cellAsText(const BoundCell &cell, const CellPicture &picture)
+QString cellAsText(const BoundCell &cell, const CellPicture &picture, int entries)
 {
     QString text = QString::fromStdString(cell.cell->name + "  " + cell.cell->op);
     if (picture.run && cell.op != nullptr)
@@ -155,20 +197,21 @@ QString cellAsText(const BoundCell &cell, const CellPicture &picture)
             + QLatin1Char('\n');
     if (!showsResult(picture))
         return text;
-    for (const ShownItem &item : picture.shown)
-        text += QLatin1Char('\n') + itemAsText(item);
+    for (const ShownItem &item : picture.shown) {
+        text += QLatin1Char('\n') + itemAsText(item, std::max(0, entries));
+        entries -= static_cast<int>(std::min<std::size_t>(entriesOf(item.value.value), mostWritten));
+    }
     for (const std::string &note : picture.run->notes)
-        text += QLatin1Char('\n') + tr("Note: %1").arg(QString::fromStdString(note)) + QLatin1Char('\n');
+        text += QLatin1Char('\n') + CellCopy::tr("Note: %1").arg(QString::fromStdString(note)) + QLatin1Char('\n');
     return text;
 }
 
 QString cellAsCsv(const CellPicture &picture)
 {
     QString text;
-    const auto isValue = [](const ShownItem &item) { return !isTextItem(item) && !isStepsItem(item); };
-    const bool areMany = std::ranges::count_if(picture.shown, isValue) > 1;
+    const bool areMany = std::ranges::count_if(picture.shown, isInCsv) > 1;
     for (const ShownItem &item : picture.shown) {
-        if (!isValue(item))
+        if (!isInCsv(item))
             continue;
         for (std::size_t slice = 0; slice < sliceCount(item.value.value); ++slice) {
             const QString name = nameOf(item.value, slice);
@@ -180,6 +223,22 @@ QString cellAsCsv(const CellPicture &picture)
         }
     }
     return text;
+}
+
+std::size_t csvEntries(const CellPicture &picture)
+{
+    std::size_t entries = 0;
+    for (const ShownItem &item : picture.shown)
+        entries += isInCsv(item) ? entriesOf(item.value.value) : 0;
+    return entries;
+}
+
+std::size_t jsonEntries(const CellPicture &picture)
+{
+    std::size_t entries = 0;
+    for (const auto &[name, value] : picture.run ? picture.run->outputs : Outputs())
+        entries += entriesOf(value);
+    return entries;
 }
 
 QString cellAsJson(const CellPicture &picture)

@@ -8,19 +8,22 @@
 
 namespace heed {
 
+/// Entries that are written as text at most; more are counted.
+inline constexpr int mostWritten = 100'000;
+
 /// Name, operator, title, what it shows as on the page, notes; or why it shows nothing.
-[[nodiscard]] QString cellAsText(const BoundCell &cell, const CellPicture &picture);
+[[nodiscard]] QString cellAsText(const BoundCell &cell, const CellPicture &picture, int entries = mostWritten);
 /// The values that it shows, unrounded, with the heads of rows and columns; one block a matrix.
 [[nodiscard]] QString cellAsCsv(const CellPicture &picture);
 /// {OUTPUT: data}, unrounded, as `heed run --json` writes data.
 [[nodiscard]] QString cellAsJson(const CellPicture &picture);
+/// How many entries these two write.
+[[nodiscard]] std::size_t csvEntries(const CellPicture &picture);
+[[nodiscard]] std::size_t jsonEntries(const CellPicture &picture);
 
 /// One item as it stands on the page, columns padded to one width.
-[[nodiscard]] QString itemAsText(const ShownItem &item);
+[[nodiscard]] QString itemAsText(const ShownItem &item, int entries = mostWritten);
 /// A value alone, such as a control's or a value block's.
-[[nodiscard]] QString valueAsText(const ShownValue &shown);
-
-/// Entries of one matrix that are written as text at most; more are counted.
-inline constexpr int mostWritten = 100'000;
+[[nodiscard]] QString valueAsText(const ShownValue &shown, int entries = mostWritten);
 
 } // namespace heed

@@ -37,7 +37,7 @@ CellHead::CellHead(const BoundCell &cell, const CardScale &scale, QWidget *paren
     m_menu->setText(QStringLiteral("⋯"));
     m_menu->setFont(scale.font(15));
     m_menu->setAccessibleName(tr("What can be done with %1").arg(m_name));
-    m_menu->setToolTip(m_menu->accessibleName());
+    m_menu->setToolTip(plainToolTip(m_menu->accessibleName()));
     m_patience.setSingleShot(true);
     m_patience.setInterval(patience);
     m_frame.setInterval(frameTime);
@@ -88,6 +88,7 @@ void CellHead::setAction(Action action)
         m_action->setFont(m_scale.small());
         m_action->setAccessibleName(runs ? tr("Run %1").arg(m_name) : tr("Stop %1").arg(m_name));
         connect(m_action, &QPushButton::clicked, this, runs ? &CellHead::runAsked : &CellHead::stopAsked);
+        m_action->lower(); // before the menu, as it is read
         setTabOrder(m_action, m_menu);
         m_action->show();
     }
@@ -176,7 +177,7 @@ bool CellHead::event(QEvent *event)
     const auto *help = static_cast<QHelpEvent *>(event);
     const int near = m_scale.px(6);
     const bool isAtDot = dot().adjusted(-near, -near, near, near).contains(help->pos());
-    QToolTip::showText(help->globalPos(), isAtDot ? stateWord(m_state, m_isCalm) : m_details, this);
+    QToolTip::showText(help->globalPos(), isAtDot ? stateWord(m_state, m_isCalm) : plainToolTip(m_details), this);
     return true;
 }
 

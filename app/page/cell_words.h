@@ -19,9 +19,10 @@ namespace heed {
 struct CellNotice {
     enum class Tone { None, Calm, Waiting, Bad };
     Tone tone = Tone::None;
-    QString text;
-    QString place; ///< "line 12, column 8"
-    QString link; ///< the cell that it waits for
+    QString text = {};
+    QString place = {}; ///< "line 12, column 8"
+    QString link = {}; ///< the cell that it waits for
+    qsizetype linkAt = 0; ///< where the text names it
 };
 [[nodiscard]] CellNotice noticeOf(const CellPicture &picture);
 /// What is shown of it is of its present state, or of the one before a change.

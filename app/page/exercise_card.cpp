@@ -4,7 +4,6 @@
 #include "page/card_parts.h"
 #include "page/prose_label.h"
 
-#include <QCoreApplication>
 #include <QLabel>
 #include <QPainter>
 
@@ -12,21 +11,19 @@ namespace heed {
 
 namespace {
 
-QString tr(const char *text) { return QCoreApplication::translate("ExerciseCard", text); }
-
 QString kindText(ExerciseKind kind)
 {
     switch (kind) {
     case ExerciseKind::Number:
-        return tr("Exercise: a number");
+        return ExerciseCard::tr("Exercise: a number");
     case ExerciseKind::Matrix:
-        return tr("Exercise: a vector or a matrix");
+        return ExerciseCard::tr("Exercise: a vector or a matrix");
     case ExerciseKind::Choice:
-        return tr("Exercise: choose");
+        return ExerciseCard::tr("Exercise: choose");
     case ExerciseKind::Text:
-        return tr("Exercise: in words");
+        return ExerciseCard::tr("Exercise: in words");
     case ExerciseKind::Change:
-        return tr("Exercise: change the controls");
+        return ExerciseCard::tr("Exercise: change the controls");
     }
     return {};
 }
@@ -37,7 +34,8 @@ QString headText(const Exercise &exercise)
     const QString head = kindText(exercise.kind);
     if (hints == 0)
         return head;
-    return head + QStringLiteral("\u2002·\u2002") + (hints == 1 ? tr("1 hint") : tr("%1 hints").arg(hints));
+    return head + QStringLiteral("\u2002·\u2002")
+        + (hints == 1 ? ExerciseCard::tr("1 hint") : ExerciseCard::tr("%1 hints").arg(hints));
 }
 
 QString markOf(std::size_t choice) { return QStringLiteral("%1.").arg(choice + 1); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/formula_object.h"
 
+#include "page/card_parts.h"
 #include "page/formula_picture.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -85,6 +86,13 @@ QTextCharFormat FormulaObject::fitting(const QTextDocument &document, int positi
     const bool isShallow = picture.descent() <= metrics.descent() + metrics.xHeight() * 0.4;
     format.setVerticalAlignment(isShallow ? QTextCharFormat::AlignBaseline : QTextCharFormat::AlignMiddle);
     return format;
+}
+
+QString FormulaObject::toolTip(const QTextFormat &format) const
+{
+    const Formulas::Found *found =
+        isFormula(format) ? m_formulas.known(formulaTex(format), isDisplayFormula(format)) : nullptr;
+    return found != nullptr && !found->drawing ? plainToolTip(found->error) : QString();
 }
 
 QSizeF FormulaObject::intrinsicSize(QTextDocument *document, int position, const QTextFormat &format)

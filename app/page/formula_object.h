@@ -30,6 +30,9 @@ public:
     /// the baseline and leaves the lines as far apart as they are.
     [[nodiscard]] QTextCharFormat fitting(const QTextDocument &document, int position, QTextCharFormat format);
 
+    /// Why a formula stands there as its TeX; empty while it is on its way, and where it is typeset.
+    [[nodiscard]] QString toolTip(const QTextFormat &format) const;
+
     QSizeF intrinsicSize(QTextDocument *document, int position, const QTextFormat &format) override;
     void drawObject(QPainter *painter, const QRectF &rect, QTextDocument *document, int position,
         const QTextFormat &format) override;

@@ -36,6 +36,7 @@ FormulaPicture::FormulaPicture(
     const Formulas::Found *found, const QString &tex, bool isDisplay, const QFont &font, qreal mostWidth)
     : m_drawing(found ? found->drawing : nullptr)
     , m_isWrong(found && found->isWrong)
+    , m_stays(found && !found->drawing)
     , m_font(font)
 {
     if (m_drawing)
@@ -43,7 +44,7 @@ FormulaPicture::FormulaPicture(
     else if (m_isWrong)
         measureText(tex.simplified() + QStringLiteral("  \u26A0\uFE0E ") + found->error, isDisplay, mostWidth);
     else
-        measureText(tex.simplified(), isDisplay, mostWidth);
+        measureText(tex.simplified() + (m_stays ? QStringLiteral(" \u26A0\uFE0E") : QString()), isDisplay, mostWidth);
 }
 
 void FormulaPicture::measureDrawing(qreal mostWidth)
@@ -61,10 +62,10 @@ void FormulaPicture::measureText(const QString &text, bool isDisplay, qreal most
     const QFontMetricsF metrics(m_font);
     const qreal whole = metrics.horizontalAdvance(text);
     const qreal later = letterCount(text) * metrics.averageCharWidth() * (isDisplay ? 1.2 : 1.0);
-    m_width = std::min({m_isWrong ? whole : later, whole, mostWidth});
+    m_width = std::min({m_stays ? whole : later, whole, mostWidth});
     m_text = m_width < whole ? metrics.elidedText(text, Qt::ElideRight, m_width) : text;
-    m_ascent = metrics.ascent() * (isDisplay && !m_isWrong ? 1.2 : 1);
-    m_descent = metrics.descent() * (isDisplay && !m_isWrong ? 1.2 : 1);
+    m_ascent = metrics.ascent() * (isDisplay && !m_stays ? 1.2 : 1);
+    m_descent = metrics.descent() * (isDisplay && !m_stays ? 1.2 : 1);
 }
 
 QColor FormulaPicture::textColor(const QColor &color) const

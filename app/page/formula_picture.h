@@ -26,7 +26,8 @@ public:
     [[nodiscard]] qreal ascent() const { return m_ascent; }
     [[nodiscard]] qreal descent() const { return m_descent; }
 
-    /// `color` is the text's; what is on its way is softer, what is wrong in the theme's own colour for that.
+    /// `color` is the text's; what is on its way is softer, and with a sign behind
+    /// it what can't be typeset for another reason; what is wrong in the theme's own colour for that.
     void paint(QPainter &painter, QPointF baseline, const QColor &color) const;
 
 private:
@@ -36,6 +37,7 @@ private:
 
     std::shared_ptr<const FormulaDrawing> m_drawing;
     bool m_isWrong = false;
+    bool m_stays = false; ///< it can't be typeset: the TeX is all that comes
     QFont m_font;
     QString m_text; ///< what stands for the drawing
     qreal m_pixelsPerEm = 0, m_width = 0, m_ascent = 0, m_descent = 0;

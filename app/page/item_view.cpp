@@ -27,6 +27,12 @@ void ItemView::setCaption(const QString &caption)
     update();
 }
 
+void ItemView::restore(const KeptChoice &choice)
+{
+    if (choice.amount > 0 && choice.kind == metaObject()->className())
+        choose(choice.amount);
+}
+
 int captionHeight(const QString &caption, const CardScale &scale)
 {
     return caption.isEmpty() ? 0 : QFontMetrics(scale.small()).height() + scale.px(4);

@@ -4,6 +4,7 @@
 #include "page/card_scale.h"
 #include "page/flow.h"
 #include "page/formulas.h"
+#include "page/kept_choice.h"
 
 #include "engine/shown.h"
 
@@ -27,6 +28,9 @@ public:
     /// Shows another item without being made anew; false when it can't.
     [[nodiscard]] virtual bool take(const ShownItem &item) = 0;
 
+    [[nodiscard]] KeptChoice kept() const { return {metaObject()->className(), chosen()}; }
+    void restore(const KeptChoice &choice);
+
     void setCaption(const QString &caption);
     [[nodiscard]] const QString &caption() const { return m_caption; }
 
@@ -34,6 +38,9 @@ Q_SIGNALS:
     void heightChanged();
 
 protected:
+    /// What the reader chose in it, as a positive number; 0: nothing.
+    [[nodiscard]] virtual int chosen() const { return 0; }
+    virtual void choose(int) { }
     [[nodiscard]] virtual int contentWidth() const = 0;
     [[nodiscard]] virtual int contentHeight(int width) const = 0;
     virtual void layContent(const QRect &rect) = 0;

@@ -36,17 +36,25 @@ void NoticeView::setNotice(const CellNotice &notice)
     update();
 }
 
+QString NoticeView::linkedText(const QColor &colour) const
+{
+    if (m_notice.link.isEmpty())
+        return m_notice.text.toHtmlEscaped();
+    const QString name = m_notice.link.toHtmlEscaped();
+    return m_notice.text.left(m_notice.linkAt).toHtmlEscaped()
+        + QStringLiteral("<a href=\"#%1\" style=\"color:%2\">%1</a>").arg(name, colour.name())
+        + m_notice.text.mid(m_notice.linkAt + m_notice.link.size()).toHtmlEscaped();
+}
+
 void NoticeView::write()
 {
     const Theme &theme = themeOf(palette());
     const QString colour = (m_notice.tone == CellNotice::Tone::Bad ? theme.bad : theme.ink).name();
-    QString text = m_notice.text.toHtmlEscaped();
-    if (!m_notice.link.isEmpty())
-        text.replace(text.indexOf(m_notice.link), m_notice.link.size(),
-            QStringLiteral("<a href=\"#%1\" style=\"color:%2\">%1</a>").arg(m_notice.link, theme.accent.name()));
-    text = QStringLiteral("<span style=\"color:%1\">%2</span>").arg(colour, text);
+    QString text =
+        QStringLiteral("<span style=\"color:%1\">").arg(colour) + linkedText(theme.accent) + QStringLiteral("</span>");
     if (!m_notice.place.isEmpty())
-        text += QStringLiteral(" <span style=\"color:%1\">(%2)</span>").arg(theme.soft.name(), m_notice.place);
+        text += QStringLiteral(" <span style=\"color:%1\">(").arg(theme.soft.name()) + m_notice.place.toHtmlEscaped()
+            + QStringLiteral(")</span>");
     if (m_label->text() != text)
         m_label->setText(text);
 }

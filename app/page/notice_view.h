@@ -32,6 +32,7 @@ protected:
 
 private:
     void write();
+    [[nodiscard]] QString linkedText(const QColor &colour) const;
 
     CardScale m_scale;
     CellNotice m_notice;

@@ -24,10 +24,13 @@ FigureButton::FigureButton(const CardScale &scale, QWidget *parent)
     setFont(fontOf(scale));
     setCursor(Qt::PointingHandCursor);
     setLayoutDirection(Qt::LeftToRight);
-    connect(this, &QPushButton::clicked, this, [this] {
-        m_isUnrounded = !m_isUnrounded;
-        updateText();
-    });
+    connect(this, &QPushButton::clicked, this, [this] { setUnrounded(!m_isUnrounded); });
+}
+
+void FigureButton::setUnrounded(bool isUnrounded)
+{
+    m_isUnrounded = isUnrounded;
+    updateText();
 }
 
 void FigureButton::setFigure(const QString &rounded, const QString &exact)

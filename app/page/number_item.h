@@ -16,6 +16,7 @@ public:
     void setFigure(const QString &rounded, const QString &exact);
     [[nodiscard]] const QString &exact() const { return m_exact; }
     [[nodiscard]] bool isUnrounded() const { return m_isUnrounded; }
+    void setUnrounded(bool isUnrounded);
     [[nodiscard]] QSize sizeHint() const override;
 
     [[nodiscard]] static QFont fontOf(const CardScale &scale) { return scale.font(22, QFont::DemiBold); }
@@ -44,6 +45,8 @@ public:
     [[nodiscard]] static FlowPart estimated(const ShownValue &shown, const CardScale &scale);
 
 protected:
+    [[nodiscard]] int chosen() const override { return m_figure->isUnrounded() ? 1 : 0; }
+    void choose(int) override { m_figure->setUnrounded(true); }
     [[nodiscard]] int contentWidth() const override;
     [[nodiscard]] int contentHeight(int width) const override;
     void layContent(const QRect &rect) override;

@@ -20,20 +20,49 @@ PageCards::PageCards(QTextEdit &view, Formulas &formulas)
     m_idle.setSingleShot(true);
     m_idle.setInterval(0);
     connect(&m_idle, &QTimer::timeout, this, &PageCards::makeNearby);
+    m_chaining.setSingleShot(true);
+    m_chaining.setInterval(0);
+    connect(&m_chaining, &QTimer::timeout, this, &PageCards::chain);
 }
 
 PageCards::~PageCards() = default;
 
 void PageCards::reset(OpenLesson *lesson, const std::vector<PageMap::CardPlace> *places, qreal zoom)
 {
-    for (const auto &[index, card] : m_cards)
-        delete card;
+    for (const auto &[index, made] : m_cards) {
+        keep(made);
+        delete made.card;
+    }
     m_cards.clear();
+    m_estimates.clear();
     m_idle.stop();
+    disconnect(m_changes);
     m_lesson = lesson;
     m_places = places;
     m_zoom = zoom;
     m_heights.assign(count(), std::nullopt);
+    if (lesson != nullptr)
+        m_changes = connect(lesson, &OpenLesson::cellChanged, &m_chaining, qOverload<>(&QTimer::start));
+}
+
+QString PageCards::nameOf(std::size_t index) const
+{
+    const CardContent &content = m_places->at(index).content;
+    if (content.blocks.empty())
+        return {};
+    const Block &block = m_lesson->bound()->lesson().blocks.at(content.blocks.front());
+    return m_lesson->file() + u'#' + QString::fromStdString(headOf(block).name);
+}
+
+void PageCards::keep(const Made &made)
+{
+    if (made.card == nullptr || made.name.isEmpty())
+        return;
+    const KeptChoices choices = made.card->kept();
+    if (std::ranges::any_of(choices, [](const KeptChoice &choice) { return choice.amount > 0; }))
+        m_kept[made.name] = choices;
+    else
+        m_kept.erase(made.name);
 }
 
 void PageCards::setColumn(qreal left, qreal width)
@@ -43,9 +72,19 @@ void PageCards::setColumn(qreal left, qreal width)
         return;
     m_width = width;
     m_heights.assign(count(), std::nullopt);
-    for (const auto &[index, card] : m_cards)
-        if (card)
-            m_heights[index] = card->heightForWidth(qRound(m_width));
+    for (const auto &[index, made] : m_cards)
+        if (made.card)
+            m_heights[index] = made.card->heightForWidth(qRound(m_width));
+}
+
+int PageCards::estimated(std::size_t index)
+{
+    const CardContent &content = m_places->at(index).content;
+    Estimate &estimate = m_estimates[index];
+    CardSource source = sourceOf(content, *m_lesson);
+    if (!estimate.height || !estimate.source.isSame(source))
+        estimate = {.source = std::move(source), .height = heightEstimate(content, *m_lesson, m_zoom)};
+    return estimate.height(qRound(m_width));
 }
 
 qreal PageCards::height(std::size_t index)
@@ -54,7 +93,7 @@ qreal PageCards::height(std::size_t index)
         return 0;
     auto &height = m_heights[index];
     if (!height)
-        height = estimatedHeight(m_places->at(index).content, *m_lesson, qRound(m_width), m_zoom);
+        height = estimated(index);
     return *height;
 }
 
@@ -107,7 +146,7 @@ void PageCards::update()
         if (!isNew)
             break;
     }
-    for (const auto &[index, card] : m_cards)
+    for (const auto &[index, made] : m_cards)
         place(index);
     m_isUpdating = false;
     m_idle.start();
@@ -116,7 +155,7 @@ void PageCards::update()
 Card *PageCards::existing(std::size_t index) const
 {
     const auto found = m_cards.find(index);
-    return found == m_cards.end() ? nullptr : found->second.data();
+    return found == m_cards.end() ? nullptr : found->second.card.data();
 }
 
 Card *PageCards::card(std::size_t index)
@@ -133,16 +172,35 @@ Card *PageCards::card(std::size_t index)
 void PageCards::make(std::size_t index)
 {
     Card *card = makeCard(m_places->at(index).content, *m_lesson, m_formulas, m_zoom, m_view.viewport());
-    m_cards[index] = card;
+    const QString name = nameOf(index);
+    m_cards[index] = {.card = card, .name = name};
+    if (const auto kept = m_kept.find(name); kept != m_kept.end())
+        card->restore(kept->second);
     card->resize(qRound(m_width), qRound(height(index)));
-    connect(card, &Card::heightChanged, this, [this, index] { measure(index); });
+    connect(card, &Card::heightChanged, this, [this, index] {
+        m_chaining.start();
+        measure(index);
+    });
     connect(card, &Card::linkActivated, this, &PageCards::linkActivated);
-    const auto above = m_cards.lower_bound(index);
-    if (above != m_cards.begin() && std::prev(above)->second)
-        QWidget::setTabOrder(std::prev(above)->second, card);
     measure(index);
     place(index);
     card->show();
+    m_chaining.start();
+}
+
+void PageCards::chain()
+{
+    QWidget *last = &m_view;
+    for (const auto &[index, made] : m_cards) {
+        if (made.card == nullptr)
+            continue;
+        for (QWidget *part : made.card->findChildren<QWidget *>()) {
+            if ((part->focusPolicy() & Qt::TabFocus) == 0)
+                continue;
+            QWidget::setTabOrder(last, part);
+            last = part;
+        }
+    }
 }
 
 void PageCards::measure(std::size_t index)
@@ -189,12 +247,13 @@ void PageCards::dropFar()
     const qreal top = m_view.verticalScrollBar()->value(), height = m_view.viewport()->height();
     for (auto it = m_cards.begin(); it != m_cards.end();) {
         const QRectF rect = this->rect(it->first);
-        Card *card = it->second;
+        Card *card = it->second.card;
         const bool isFar = rect.bottom() < top - 3 * height || rect.top() > top + 4 * height;
         if (card != nullptr && (!isFar || card->isAncestorOf(m_view.focusWidget()))) {
             ++it;
             continue;
         }
+        keep(it->second);
         delete card;
         it = m_cards.erase(it);
     }

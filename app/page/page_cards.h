@@ -49,7 +49,22 @@ Q_SIGNALS:
     void linkActivated(const QString &target);
 
 private:
+    /// A widget, and by what the choices made in it are remembered.
+    struct Made {
+        QPointer<Card> card;
+        QString name;
+    };
+    /// Without a widget: how high it will be, and what that was found from.
+    struct Estimate {
+        CardSource source;
+        std::function<int(int width)> height;
+    };
     [[nodiscard]] qreal height(std::size_t index);
+    [[nodiscard]] int estimated(std::size_t index);
+    [[nodiscard]] QString nameOf(std::size_t index) const;
+    void keep(const Made &made);
+    /// Leads Tab through all cards in their order, behind the page.
+    void chain();
     void make(std::size_t index);
     void measure(std::size_t index);
     void place(std::size_t index);
@@ -66,9 +81,12 @@ private:
     OpenLesson *m_lesson = nullptr;
     const std::vector<PageMap::CardPlace> *m_places = nullptr;
     qreal m_zoom = 1, m_left = 0, m_width = 0;
-    std::map<std::size_t, QPointer<Card>> m_cards;
+    std::map<std::size_t, Made> m_cards;
+    std::map<std::size_t, Estimate> m_estimates;
+    std::map<QString, KeptChoices> m_kept;
+    QMetaObject::Connection m_changes; ///< of cells, which may bring other buttons
     std::vector<std::optional<int>> m_heights; ///< measured or estimated, for the present width
-    QTimer m_idle;
+    QTimer m_idle, m_chaining;
     bool m_isUpdating = false;
 };
 

@@ -4,25 +4,66 @@
 #include <QTextDocument>
 
 #include <algorithm>
+#include <iterator>
 
 namespace heed {
 
 namespace {
 
-/// One character for each of the text's, so that places hold: without accents, in lower case.
-QString folded(const QString &text)
+QChar folded(QChar c)
 {
-    QString plain;
-    plain.reserve(text.size());
-    for (const QChar c : text) {
-        const QString parts = c.decomposition();
-        const QChar base = !parts.isEmpty() && parts.size() > 1 && QChar(parts.at(1)).isMark() ? parts.at(0) : c;
-        plain += base.toLower();
-    }
-    return plain;
+    if (c.unicode() < 128)
+        return c.toLower();
+    const QString parts = c.decomposition();
+    return (parts.size() > 1 && parts.at(1).isMark() ? parts.at(0) : c).toLower();
+}
+
+/// One character for each of the text's, so that places hold: without accents, in lower case.
+QString folded(QString text)
+{
+    for (QChar &c : text)
+        c = folded(c);
+    return text;
 }
 
 } // namespace
+
+/// A block's folded text, and where its parts stand in the document.
+struct PageFind::Line {
+    struct Part {
+        qsizetype begin = 0; ///< in the text
+        int position = 0; ///< in the document
+        bool isObject = false;
+    };
+    QString text;
+    std::vector<Part> parts;
+
+    [[nodiscard]] int positionOf(qsizetype at) const
+    {
+        const Part &part = *std::prev(std::ranges::upper_bound(parts, at, {}, &Part::begin));
+        return part.position + (part.isObject ? 0 : static_cast<int>(at - part.begin));
+    }
+};
+
+const QString &PageFind::foldedCard(std::size_t card, const PageText &page)
+{
+    const CardSource source = page.sourceOfCard(card);
+    const auto [place, isNew] = m_cards.try_emplace(card);
+    CardLine &line = place->second;
+    if (isNew || !line.source.isSame(source))
+        line = {.source = source, .folded = folded(page.textOfCard(card, mostEntries).left(mostCharacters))};
+    return line.folded;
+}
+
+PageFind::Line PageFind::lineOf(const QTextBlock &block, const PageText &page)
+{
+    Line line;
+    for (const PageText::Piece &piece : page.pieces(block)) {
+        line.parts.push_back({.begin = line.text.size(), .position = piece.position, .isObject = piece.isObject});
+        line.text += piece.card ? foldedCard(*piece.card, page) : folded(piece.text);
+    }
+    return line;
+}
 
 void PageFind::find(const QString &text, const QTextDocument &document, const PageText &page)
 {
@@ -31,12 +72,9 @@ void PageFind::find(const QString &text, const QTextDocument &document, const Pa
     if (wanted.isEmpty())
         return;
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        const PageText::Line line = page.line(block);
-        const QString within = folded(line.text);
-        for (qsizetype at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, at + wanted.size())) {
-            const auto begin = static_cast<std::size_t>(at), last = begin + static_cast<std::size_t>(wanted.size()) - 1;
-            m_matches.push_back({line.positions[begin], line.positions[last] + 1});
-        }
+        const Line line = lineOf(block, page);
+        for (qsizetype at = line.text.indexOf(wanted); at >= 0; at = line.text.indexOf(wanted, at + wanted.size()))
+            m_matches.push_back({line.positionOf(at), line.positionOf(at + wanted.size() - 1) + 1});
     }
 }
 

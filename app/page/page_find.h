@@ -7,6 +7,8 @@
 #include <QList>
 #include <QTextEdit>
 
+#include <map>
+
 namespace heed {
 
 class PageFind {
@@ -29,7 +31,19 @@ public:
     [[nodiscard]] QList<QTextEdit::ExtraSelection> marks(
         QTextDocument &document, int from, int to, const QColor &colour, const QColor &currentColour) const;
 
+    /// Of a card so much of its tables is looked through, and of its text so many characters.
+    static constexpr int mostEntries = 4'000, mostCharacters = 20'000;
+
 private:
+    struct Line;
+    struct CardLine {
+        CardSource source;
+        QString folded;
+    };
+    [[nodiscard]] Line lineOf(const QTextBlock &block, const PageText &page);
+    [[nodiscard]] const QString &foldedCard(std::size_t card, const PageText &page);
+
+    std::map<std::size_t, CardLine> m_cards; ///< what they said the last time
     std::vector<Match> m_matches;
     int m_current = -1;
 };

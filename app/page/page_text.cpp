@@ -20,29 +20,39 @@ QString PageText::objectText(const QTextCharFormat &format, bool withDollars) co
                                              : QStringLiteral("$");
         return dollars + formulaTex(format) + dollars;
     }
-    const auto card = static_cast<std::size_t>(format.intProperty(CardProperty));
-    if (format.objectType() == CardObjectType && card < m_map.cards.size())
-        return cardText(m_map.cards[card].content, m_lesson);
+    if (const auto card = cardOf(format))
+        return textOfCard(*card, mostWritten);
     return format.objectType() == ImageObjectType ? format.stringProperty(ImageTextProperty) : QString();
 }
 
-PageText::Line PageText::line(const QTextBlock &block) const
+std::optional<std::size_t> PageText::cardOf(const QTextCharFormat &format) const
 {
-    Line line;
+    const auto card = static_cast<std::size_t>(format.intProperty(CardProperty));
+    if (format.objectType() != CardObjectType || card >= m_map.cards.size())
+        return {};
+    return card;
+}
+
+QString PageText::textOfCard(std::size_t card, int entries) const
+{
+    return cardText(m_map.cards.at(card).content, m_lesson, entries);
+}
+
+CardSource PageText::sourceOfCard(std::size_t card) const { return sourceOf(m_map.cards.at(card).content, m_lesson); }
+
+std::vector<PageText::Piece> PageText::pieces(const QTextBlock &block) const
+{
+    std::vector<Piece> pieces;
     for (auto it = block.begin(); !it.atEnd(); ++it) {
-        const QTextFragment piece = it.fragment();
-        const QTextCharFormat format = piece.charFormat();
-        if (format.objectType() != QTextFormat::NoObject) {
-            const QString text = objectText(format, false);
-            line.text += text;
-            line.positions.insert(line.positions.end(), static_cast<std::size_t>(text.size()), piece.position());
-            continue;
-        }
-        line.text += piece.text();
-        for (int i = 0; i < piece.length(); ++i)
-            line.positions.push_back(piece.position() + i);
+        const QTextFragment fragment = it.fragment();
+        const QTextCharFormat format = fragment.charFormat();
+        Piece piece{.position = fragment.position(), .isObject = format.objectType() != QTextFormat::NoObject};
+        piece.card = cardOf(format);
+        if (!piece.card)
+            piece.text = piece.isObject ? objectText(format, false) : fragment.text();
+        pieces.push_back(std::move(piece));
     }
-    return line;
+    return pieces;
 }
 
 /// "3. " or "- " where a list's entry begins.

@@ -6,7 +6,7 @@
 
 #include <QTextBlock>
 
-#include <functional>
+#include <optional>
 #include <vector>
 
 namespace heed {
@@ -23,14 +23,21 @@ public:
     /// Between two positions; formulas in $ or $$.
     [[nodiscard]] QString between(int from, int to) const;
 
-    /// A block's text, and for each of its characters the position in the document that it stands for.
-    struct Line {
-        QString text;
-        std::vector<int> positions;
+    /// Text with its place in the document, or the text that one object there stands for.
+    struct Piece {
+        int position = 0;
+        bool isObject = false;
+        std::optional<std::size_t> card = {}; ///< its text isn't here: see textOfCard()
+        QString text = {};
     };
-    [[nodiscard]] Line line(const QTextBlock &block) const;
+    [[nodiscard]] std::vector<Piece> pieces(const QTextBlock &block) const;
+    /// With so many entries of its tables at most.
+    [[nodiscard]] QString textOfCard(std::size_t card, int entries) const;
+    /// As long as it is the same, so is the card's text.
+    [[nodiscard]] CardSource sourceOfCard(std::size_t card) const;
 
 private:
+    [[nodiscard]] std::optional<std::size_t> cardOf(const QTextCharFormat &format) const;
     [[nodiscard]] QString objectText(const QTextCharFormat &format, bool withDollars) const;
 
     const QTextDocument &m_document;

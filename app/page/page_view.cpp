@@ -52,6 +52,7 @@ PageView::PageView(Formulas &formulas, QWidget *parent)
         m->seen.start();
     });
     connect(&formulas, &Formulas::arrived, this, [this] { m->formulasArrived(); });
+    connect(&m->images, &PageImages::sizesKnown, this, [this] { m->keepingPlace([&] { m->images.layOut(); }); });
 }
 
 PageView::~PageView() { m->cards.reset(nullptr, nullptr, 1); }
@@ -239,7 +240,7 @@ bool PageView::viewportEvent(QEvent *event)
         return QTextBrowser::viewportEvent(event);
     const auto *help = static_cast<QHelpEvent *>(event);
     const QString text = m->toolTipAt(cursorForPosition(help->pos()).position());
-    text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, viewport());
+    text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text.toHtmlEscaped(), viewport());
     return true;
 }
 

@@ -239,9 +239,14 @@ void PageView::Private::placeCaret(int position)
 
 QString PageView::Private::toolTipAt(int position) const
 {
-    const PageMap::Number *number = content ? content->numberAt(position) : nullptr;
-    if (number == nullptr || !lesson)
+    if (!content || !lesson)
         return {};
+    const PageMap::Number *number = content->numberAt(position);
+    if (number == nullptr) {
+        QTextCursor cursor(view.document());
+        cursor.setPosition(std::min(position + 1, view.document()->characterCount() - 1));
+        return isFormula(cursor.charFormat()) ? formulaObject.toolTip(cursor.charFormat()) : QString();
+    }
     const NumberPicture picture = lesson->number(number->index);
     const ProseNumber &written = read().numbers[number->index];
     QString text = QString::fromStdString(printed(written.target));

@@ -5,10 +5,12 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QEvent>
+#include <QKeyEvent>
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QTextBlock>
+#include <QTextCursor>
 
 #include <cmath>
 
@@ -42,6 +44,7 @@ void ProseLabel::write()
     m_content = std::make_unique<PageContent>(m_lesson, m_text, style(), this);
     m_content->document()->documentLayout()->registerHandler(FormulaObject::objectType(), &m_formulaObject);
     formulasArrived();
+    setFocusPolicy(links().empty() ? Qt::NoFocus : Qt::TabFocus);
     const int end = m_content->document()->characterCount();
     setAccessibleName(PageText(*m_content->document(), m_content->map(), m_lesson).between(0, end).simplified());
 }
@@ -100,11 +103,79 @@ void ProseLabel::mouseReleaseEvent(QMouseEvent *event)
         Q_EMIT linkActivated(target);
 }
 
+std::vector<ProseLabel::Link> ProseLabel::links() const
+{
+    std::vector<Link> links;
+    for (QTextBlock block = m_content->document()->begin(); block.isValid(); block = block.next())
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QTextFragment piece = it.fragment();
+            const QString target = piece.charFormat().anchorHref();
+            const int begin = piece.position(), end = begin + piece.length();
+            if (target.isEmpty())
+                continue;
+            if (!links.empty() && links.back().end == begin && links.back().target == target)
+                links.back().end = end;
+            else
+                links.push_back({begin, end, target});
+        }
+    return links;
+}
+
+void ProseLabel::setLink(int index)
+{
+    m_link = index;
+    QWidget::update();
+}
+
+void ProseLabel::focusInEvent(QFocusEvent *event)
+{
+    setLink(event->reason() == Qt::BacktabFocusReason ? static_cast<int>(links().size()) - 1 : 0);
+    QWidget::focusInEvent(event);
+}
+
+void ProseLabel::focusOutEvent(QFocusEvent *event)
+{
+    setLink(-1);
+    QWidget::focusOutEvent(event);
+}
+
+bool ProseLabel::focusNextPrevChild(bool next)
+{
+    const int to = m_link + (next ? 1 : -1);
+    if (!hasFocus() || to < 0 || to >= static_cast<int>(links().size()))
+        return QWidget::focusNextPrevChild(next);
+    setLink(to);
+    return true;
+}
+
+void ProseLabel::keyPressEvent(QKeyEvent *event)
+{
+    const std::vector<Link> all = links();
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!isEnter || m_link < 0 || m_link >= static_cast<int>(all.size()))
+        return QWidget::keyPressEvent(event);
+    Q_EMIT linkActivated(all[static_cast<std::size_t>(m_link)].target);
+}
+
 void ProseLabel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    m_content->document()->setTextWidth(width());
-    m_content->document()->drawContents(&painter);
+    QTextDocument &document = *m_content->document();
+    document.setTextWidth(width());
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette = palette();
+    const std::vector<Link> all = links();
+    if (m_link >= 0 && m_link < static_cast<int>(all.size())) {
+        const Link &link = all[static_cast<std::size_t>(m_link)];
+        QColor colour = themeOf(palette()).accent;
+        colour.setAlphaF(0.25F);
+        QAbstractTextDocumentLayout::Selection chosen{.cursor = QTextCursor(&document), .format = {}};
+        chosen.cursor.setPosition(link.begin);
+        chosen.cursor.setPosition(link.end, QTextCursor::KeepAnchor);
+        chosen.format.setBackground(colour);
+        context.selections.append(chosen);
+    }
+    document.documentLayout()->draw(&painter, context);
 }
 
 } // namespace heed

@@ -31,10 +31,21 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    /// Tab leads from link to link before it leaves.
+    bool focusNextPrevChild(bool next) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    struct Link {
+        int begin = 0, end = 0;
+        QString target;
+    };
+    [[nodiscard]] std::vector<Link> links() const;
+    void setLink(int index);
     void write();
     void update(const std::vector<std::size_t> &numbers);
     void formulasArrived();
@@ -46,6 +57,7 @@ private:
     qreal m_zoom;
     FormulaObject m_formulaObject;
     std::unique_ptr<PageContent> m_content;
+    int m_link = -1; ///< that Enter follows
 };
 
 } // namespace heed

@@ -65,6 +65,14 @@ void StepsItem::setSteps(const Derivation &steps)
     relay();
 }
 
+void StepsItem::choose(int steps)
+{
+    if (!m_revealsOne || m_rows.empty())
+        return;
+    setRevealed(std::clamp<std::size_t>(static_cast<std::size_t>(steps), 1, m_rows.size()));
+    relay();
+}
+
 void StepsItem::setRevealed(std::size_t count)
 {
     m_revealed = count;
@@ -159,13 +167,13 @@ static int estimatedFormula(const Step &step, const StepLayout &plain, int line)
 
 FlowPart StepsItem::estimated(const ShownItem &item, const CardScale &scale)
 {
-    return {.wanted = scale.px(680), .isAlone = true, .height = [&item, scale](int width) {
+    return {.wanted = scale.px(680), .isAlone = true, .height = [&item, scale, isOne = revealsOne(item)](int width) {
                 const Derivation &steps = *item.derivation->steps;
                 std::vector<QString> titles;
                 for (const Step &step : steps)
                     titles.push_back(QStringLiteral("1 · ") + QString::fromStdString(step.title));
                 const int indent = indentOf(titles, width, scale), line = QFontMetrics(scale.text()).height();
-                const std::size_t count = revealsOne(item) ? std::min<std::size_t>(1, steps.size()) : steps.size();
+                const std::size_t count = isOne ? std::min<std::size_t>(1, steps.size()) : steps.size();
                 int height = count < steps.size() ? scale.px(30) : 0;
                 for (std::size_t i = 0; i < count; ++i) {
                     const StepLayout layout = layStep(steps[i], std::max(1, width - indent), scale, nullptr);

@@ -52,6 +52,11 @@ public:
     [[nodiscard]] static FlowPart estimated(const ShownItem &item, const CardScale &scale);
 
 protected:
+    [[nodiscard]] int chosen() const override
+    {
+        return m_revealsOne && m_revealed > 1 ? static_cast<int>(m_revealed) : 0;
+    }
+    void choose(int steps) override;
     [[nodiscard]] int contentWidth() const override;
     [[nodiscard]] int contentHeight(int width) const override;
     void layContent(const QRect &rect) override;

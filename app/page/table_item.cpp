@@ -62,6 +62,12 @@ void TableItem::setShown(const ShownValue &shown)
     showSlices();
 }
 
+void TableItem::choose(int slices)
+{
+    m_most = std::max(mostSlices, static_cast<std::size_t>(slices));
+    showSlices();
+}
+
 void TableItem::showSlices()
 {
     const std::size_t count = std::min(sliceCount(m_shown.value), m_most);
@@ -100,6 +106,7 @@ void TableItem::updateMore()
             Q_EMIT heightChanged();
         });
     }
+    m_more->raise(); // Tab comes to it last
     m_more->setText(tr("Show more (%n left)", nullptr, static_cast<int>(left)));
 }
 

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] static FlowPart estimated(const ShownValue &shown, const CardScale &scale);
 
 protected:
+    [[nodiscard]] int chosen() const override { return m_most > mostSlices ? static_cast<int>(m_most) : 0; }
+    void choose(int slices) override;
     [[nodiscard]] int contentWidth() const override;
     [[nodiscard]] int contentHeight(int width) const override;
     void layContent(const QRect &rect) override;

@@ -103,10 +103,23 @@ void ValueField::showTable()
         m_table->setShown(shown);
     } else {
         m_table = new TableItem({}, shown, m_scale, this);
+        connect(m_table, &TableItem::heightChanged, this, [this] {
+            lay();
+            Q_EMIT heightChanged();
+        });
         m_table->setAccessibleName(headText(m_content));
         m_table->setShown(shown);
         m_table->show();
     }
+}
+
+KeptChoice ValueField::kept() const { return m_table == nullptr ? KeptChoice() : m_table->kept(); }
+
+void ValueField::restore(const KeptChoice &choice)
+{
+    if (m_table != nullptr)
+        m_table->restore(choice);
+    lay();
 }
 
 void ValueField::setLabel(OpenLesson &lesson, Formulas &formulas)
@@ -227,11 +240,11 @@ void ValueField::paintEvent(QPaintEvent *)
     draw(all.remark, m_scale.small(), theme.soft, m_content.remark);
 }
 
-QString ValueField::textOf(const Content &content)
+QString ValueField::textOf(const Content &content, int entries)
 {
     QString text = headText(content);
     if (isTable(content.value))
-        text += QStringLiteral(":\n") + valueAsText(ShownValue{.value = content.value}).trimmed();
+        text += QStringLiteral(":\n") + valueAsText(ShownValue{.value = content.value}, entries).trimmed();
     else
         text += QStringLiteral(": ") + withUnit(content);
     return content.remark.isEmpty() ? text : text + QStringLiteral(", ") + content.remark;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "page/card_scale.h"
+#include "page/cell_copy.h"
 #include "page/flow.h"
 #include "page/formulas.h"
+#include "page/kept_choice.h"
 #include "page/open_lesson.h"
 
 #include "engine/shown.h"
@@ -32,10 +34,13 @@ public:
     void setLabel(OpenLesson &lesson, Formulas &formulas);
     void setValue(const Value &value);
 
+    [[nodiscard]] KeptChoice kept() const;
+    void restore(const KeptChoice &choice);
+
     [[nodiscard]] int wantedWidth() const;
     [[nodiscard]] int heightForWidth(int width) const override;
     /// "Divide the dot products by: 1.4142, 0.25 to 8"
-    [[nodiscard]] static QString textOf(const Content &content);
+    [[nodiscard]] static QString textOf(const Content &content, int entries = mostWritten);
 
     [[nodiscard]] static FlowPart estimated(const Content &content, const CardScale &scale);
 

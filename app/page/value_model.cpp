@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/value_model.h"
 
+#include "page/card_parts.h"
+
 namespace heed {
 
 void ValueModel::setGrid(ValueGrid grid)
@@ -29,6 +31,7 @@ QVariant ValueModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return m_grid.text(row, column);
     case Qt::ToolTipRole:
+        return plainToolTip(m_grid.exact(row, column));
     case ExactRole:
         return m_grid.exact(row, column);
     case Qt::AccessibleTextRole:
@@ -45,8 +48,11 @@ QVariant ValueModel::headerData(int section, Qt::Orientation orientation, int ro
     const bool isColumn = orientation == Qt::Horizontal;
     if (section < 0 || section >= (isColumn ? m_grid.columns() : m_grid.rows()))
         return {};
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
-        return isColumn ? m_grid.columnHead(section) : m_grid.rowHead(section);
+    const QString head = isColumn ? m_grid.columnHead(section) : m_grid.rowHead(section);
+    if (role == Qt::DisplayRole)
+        return head;
+    if (role == Qt::ToolTipRole)
+        return plainToolTip(head);
     if (role == Qt::AccessibleTextRole)
         return isColumn ? m_grid.columnPlace(section) : m_grid.rowPlace(section);
     return {};

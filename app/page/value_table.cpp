@@ -2,11 +2,10 @@
 #include "page/value_table.h"
 
 #include "page/card_parts.h"
+#include "page/cell_clipboard.h"
 #include "page/value_table_parts.h"
 
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
@@ -14,6 +13,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace heed {
 
@@ -79,6 +79,7 @@ void ValueTable::resizeEvent(QResizeEvent *event)
     }
     if (title == nullptr) {
         title = new QLabel(this);
+        title->setTextFormat(Qt::PlainText);
         title->setFont(m_scale.small());
         title->setForegroundRole(QPalette::PlaceholderText);
         title->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -89,24 +90,70 @@ void ValueTable::resizeEvent(QResizeEvent *event)
     title->setGeometry(0, m_layout.titleHeight(), m_layout.headWidth(), m_layout.headHeight() - m_layout.titleHeight());
 }
 
-QString ValueTable::copied() const
+namespace {
+
+/// Columns of one row, first to last.
+using Columns = std::pair<int, int>;
+
+std::vector<Columns> columnsIn(const std::vector<QRect> &chosen, int row)
 {
-    QModelIndexList chosen = selectionModel()->selectedIndexes();
-    if (chosen.isEmpty())
-        for (int row = 0; row < grid().rows(); ++row)
-            for (int column = 0; column < grid().columns(); ++column)
-                chosen.append(m_model.index(row, column));
-    std::sort(chosen.begin(), chosen.end());
+    std::vector<Columns> columns;
+    for (const QRect &rect : chosen)
+        if (rect.top() <= row && row <= rect.bottom())
+            columns.emplace_back(rect.left(), rect.right());
+    std::ranges::sort(columns);
+    return columns;
+}
+
+/// The chosen rectangles' entries, row by row; they don't overlap.
+QString copiedText(const ValueGrid &grid, const std::vector<QRect> &chosen)
+{
+    int top = grid.rows(), bottom = -1;
+    for (const QRect &rect : chosen) {
+        top = std::min(top, rect.top());
+        bottom = std::max(bottom, rect.bottom());
+    }
     QString text;
-    for (qsizetype i = 0; i < chosen.size(); ++i) {
-        const bool isNewRow = i > 0 && chosen[i].row() != chosen[i - 1].row();
-        text += i == 0 ? QString() : isNewRow ? QStringLiteral("\n") : QStringLiteral("\t");
-        text += chosen[i].data(ValueModel::ExactRole).toString();
+    for (int row = top; row <= bottom; ++row) {
+        const std::vector<Columns> columns = columnsIn(chosen, row);
+        bool isFirst = true;
+        if (!columns.empty() && !text.isEmpty())
+            text += QLatin1Char('\n');
+        for (const auto &[first, last] : columns)
+            for (int column = first; column <= last; ++column) {
+                text += (isFirst ? QString() : QStringLiteral("\t")) + grid.exact(row, column);
+                isFirst = false;
+            }
     }
     return text;
 }
 
-void ValueTable::copy() const { QGuiApplication::clipboard()->setText(copied()); }
+std::size_t entriesIn(const std::vector<QRect> &chosen)
+{
+    std::size_t entries = 0;
+    for (const QRect &rect : chosen)
+        entries += static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
+    return entries;
+}
+
+} // namespace
+
+std::vector<QRect> ValueTable::chosen() const
+{
+    std::vector<QRect> chosen;
+    for (const QItemSelectionRange &range : selectionModel()->selection())
+        chosen.emplace_back(range.left(), range.top(), range.width(), range.height());
+    if (chosen.empty() && grid().rows() > 0)
+        chosen.emplace_back(0, 0, grid().columns(), grid().rows());
+    return chosen;
+}
+
+QString ValueTable::copied() const { return copiedText(grid(), chosen()); }
+
+void ValueTable::copy() const
+{
+    copyWritten(entriesIn(chosen()), [grid = grid(), chosen = chosen()] { return copiedText(grid, chosen); });
+}
 
 void ValueTable::keyPressEvent(QKeyEvent *event)
 {
@@ -138,8 +185,9 @@ void ValueTable::wheelEvent(QWheelEvent *event)
 void ValueTable::contextMenuEvent(QContextMenuEvent *event)
 {
     QMenu *menu = passingMenu(*this);
-    menu->addAction(
-        selectionModel()->hasSelection() ? tr("Copy the chosen entries") : tr("Copy"), this, [this] { copy(); });
+    const std::size_t entries = entriesIn(chosen());
+    const QString words = selectionModel()->hasSelection() ? tr("Copy the chosen entries") : tr("Copy");
+    menu->addAction(copyWords(words, entries), this, [this] { copy(); })->setEnabled(entries <= mostCopied);
     menu->popup(event->globalPos());
 }
 

@@ -33,6 +33,8 @@ private:
     void setUpHeads();
     void applyLayout();
     void copy() const;
+    /// Rows and columns of the model.
+    [[nodiscard]] std::vector<QRect> chosen() const;
 
     CardScale m_scale;
     ValueModel m_model;

@@ -4,8 +4,6 @@
 #include "page/value_grid.h"
 #include "sdk/number_text.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace heed {
@@ -16,16 +14,8 @@ FlowSpace spaceOf(const CardScale &scale) { return {.between = scale.px(36), .be
 
 int around(const CardScale &scale) { return scale.px(10); }
 
-QString tr(const char *text) { return QCoreApplication::translate("ValuesCard", text); }
-
 /// 0.25 rather than 0.2500.
 QString shortNumber(double number) { return pageNumber(exactText(number)); }
-
-/// Where a block's number would stand there is none: what is written in a label is shown as it is.
-MarkdownText labelOf(const std::string &label, const BlockHead &block)
-{
-    return {.text = label, .span = block.span, .places = std::vector<std::size_t>(label.size() + 1, block.span.begin)};
-}
 
 /// "0.25 to 8", "one of relu, gelu"
 QString remarkOf(const Control &control, const OpenLesson &lesson)
@@ -33,15 +23,15 @@ QString remarkOf(const Control &control, const OpenLesson &lesson)
     if (const auto range = lesson.range(control.name)) {
         const bool hasLow = std::isfinite(range->first), hasHigh = std::isfinite(range->second);
         if (hasLow && hasHigh)
-            return tr("%1 to %2").arg(shortNumber(range->first), shortNumber(range->second));
-        return hasLow ? tr("at least %1").arg(shortNumber(range->first))
-            : hasHigh ? tr("at most %1").arg(shortNumber(range->second))
+            return ValuesCard::tr("%1 to %2").arg(shortNumber(range->first), shortNumber(range->second));
+        return hasLow ? ValuesCard::tr("at least %1").arg(shortNumber(range->first))
+            : hasHigh ? ValuesCard::tr("at most %1").arg(shortNumber(range->second))
                       : QString();
     }
     QStringList choices;
     for (const std::string &choice : control.choices)
         choices.append(QString::fromStdString(choice));
-    return choices.isEmpty() ? QString() : tr("one of %1").arg(choices.join(QStringLiteral(", ")));
+    return choices.isEmpty() ? QString() : ValuesCard::tr("one of %1").arg(choices.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -84,6 +74,21 @@ void ValuesCard::setValue(const std::string &name, const Value &value)
     relay();
 }
 
+KeptChoices ValuesCard::kept() const
+{
+    KeptChoices kept;
+    for (const ValueField *field : m_fields)
+        kept.push_back(field->kept());
+    return kept;
+}
+
+void ValuesCard::restore(const KeptChoices &choices)
+{
+    for (std::size_t i = 0; i < std::min(m_fields.size(), choices.size()); ++i)
+        m_fields[i]->restore(choices[i]);
+    relay();
+}
+
 std::vector<FlowPlace> ValuesCard::places(int width) const
 {
     std::vector<FlowPart> parts;
@@ -103,20 +108,22 @@ void ValuesCard::lay()
             mirrored({scale().side() + all[i].x, around(scale()) + all[i].y, all[i].width, all[i].height}));
 }
 
-int ValuesCard::estimatedHeight(const std::vector<Entry> &entries, int width, const CardScale &scale)
+std::function<int(int)> ValuesCard::heightEstimate(const std::vector<Entry> &entries, const CardScale &scale)
 {
     std::vector<FlowPart> parts;
     for (const Entry &entry : entries)
         parts.push_back(ValueField::estimated(entry.content, scale));
-    return flowHeight(flowed(parts, std::max(1, width - 2 * scale.side()), spaceOf(scale))) + 2 * around(scale);
+    return [parts, scale](int width) {
+        return flowHeight(flowed(parts, std::max(1, width - 2 * scale.side()), spaceOf(scale))) + 2 * around(scale);
+    };
 }
 
 ValuesCard::Entry entryOf(const Control &control, const OpenLesson &lesson)
 {
-    const bool hasLabel = !control.label.empty();
+    const bool hasLabel = !control.label.isEmpty();
     return {.name = control.name,
         .content = {.name = hasLabel ? QString() : QString::fromStdString(control.name),
-            .label = labelOf(control.label, control),
+            .label = control.label,
             .value = lesson.value(control.name),
             .unit = QString::fromStdString(control.unit),
             .remark = remarkOf(control, lesson)}};
@@ -126,7 +133,7 @@ ValuesCard::Entry entryOf(const ValueBlock &block, const OpenLesson &lesson)
 {
     return {.name = block.name,
         .content = {.name = QString::fromStdString(block.name),
-            .label = labelOf(block.label, block),
+            .label = block.label,
             .value = lesson.value(block.name),
             .unit = {},
             .remark = {}}};

@@ -22,8 +22,11 @@ public:
     void setLabels(OpenLesson &lesson, Formulas &formulas);
     void setValue(const std::string &name, const Value &value);
 
+    [[nodiscard]] KeptChoices kept() const override;
+    void restore(const KeptChoices &choices) override;
     [[nodiscard]] int heightForWidth(int width) const override;
-    [[nodiscard]] static int estimatedHeight(const std::vector<Entry> &entries, int width, const CardScale &scale);
+    [[nodiscard]] static std::function<int(int width)> heightEstimate(
+        const std::vector<Entry> &entries, const CardScale &scale);
 
 protected:
     void lay() override;

@@ -36,7 +36,7 @@ void ControlReader::key(Control &control, const YamlEntry &entry)
     } else if (name == "choices")
         choices(control, entry);
     else if (name == "label")
-        control.label = markdown(entry).text;
+        control.label = markdown(entry);
     else if (name == "unit")
         text(entry, control.unit);
     else
@@ -115,7 +115,7 @@ ValueBlock ValueReader::read(BlockHead head, const YamlNode &body)
         } else if (entry.key == "type")
             type(value, entry);
         else if (entry.key == "label")
-            value.label = markdown(entry).text;
+            value.label = markdown(entry);
         else
             unknownKey(entry, "value", keys::namesOf(keys::value()));
     }

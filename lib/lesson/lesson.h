@@ -79,14 +79,15 @@ struct Control : BlockHead {
     YamlNode value = {};
     std::optional<YamlNode> low = {}, high = {}, step = {};
     std::vector<std::string> choices = {};
-    std::string label, unit;
+    MarkdownText label = {};
+    std::string unit;
 };
 
 struct ValueBlock : BlockHead {
     std::optional<Type> type = {};
     bool isUntyped = false; ///< its type is none that there is, so its value has no meaning
     YamlNode value = {};
-    std::string label;
+    MarkdownText label = {};
 };
 
 using Block = std::variant<Cell, Control, ValueBlock, Exercise>;

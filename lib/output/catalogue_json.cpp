@@ -30,7 +30,7 @@ static Json controlsOf(const Lesson &lesson)
     for (const Block &block : lesson.blocks)
         if (const auto *control = std::get_if<Control>(&block))
             list.push_back({{"name", control->name}, {"type", controlTypeName(control->type)},
-                {"label", control->label}, {"unit", control->unit}, {"choices", control->choices}});
+                {"label", control->label.text}, {"unit", control->unit}, {"choices", control->choices}});
     return list;
 }
 

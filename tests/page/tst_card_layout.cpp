@@ -2,10 +2,12 @@
 /// Where the parts of cards go, and what cards say in words.
 #include "page/cell_words.h"
 #include "page/flow.h"
+#include "page/notice_view.h"
 #include "page/table_layout.h"
 #include "page/tex_break.h"
 
 #include <QFontMetrics>
+#include <QLabel>
 #include <QTest>
 
 using namespace heed;
@@ -148,6 +150,17 @@ private Q_SLOTS:
         QVERIFY(noticeOf(picture(CellState::Blocked, "manual", "first")).text.contains(QStringLiteral("run by hand")));
         QVERIFY(noticeOf(picture(CellState::Blocked, "range")).link.isEmpty());
         QCOMPARE(noticeOf({.state = CellState::Manual}).tone, CellNotice::Tone::Waiting);
+    }
+
+    void linkIsTheNameItself()
+    {
+        const CellNotice notice = noticeOf(picture(CellState::Blocked, "range", "a"));
+        QCOMPARE(notice.text.mid(notice.linkAt), QStringLiteral("a, which failed: It is <too> large."));
+        NoticeView view(CardScale{}, nullptr);
+        view.setNotice(notice);
+        const QString said = view.findChild<QLabel *>()->text();
+        QVERIFY2(said.contains(QStringLiteral("Waits for <a href=")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("&lt;too&gt;")), qPrintable(said));
     }
 
     void statesHaveDifferentWords()

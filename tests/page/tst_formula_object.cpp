@@ -310,7 +310,13 @@ void TestFormulaObject::withoutMathJax()
     QVERIFY(!found->isWrong);
     QVERIFY(found->error.startsWith(QStringLiteral("There is no MathJax")));
     const QFont font = textFont(20);
-    QVERIFY(FormulaPicture(found, QStringLiteral("x^2"), false, font).width() < 60);
+    const qreal width = FormulaPicture(found, QStringLiteral("x^2"), false, font).width();
+    QVERIFY(width < 60);
+    QVERIFY(width > QFontMetricsF(font).horizontalAdvance(QStringLiteral("x^2"))); // a sign stands behind it
+    const FormulaObject object(formulas);
+    QCOMPARE(object.toolTip(formulaFormat(QStringLiteral("x^2"), false, {})), found->error);
+    QVERIFY(object.toolTip(formulaFormat(QStringLiteral("never asked for"), false, {})).isEmpty());
+    QVERIFY(object.toolTip(QTextCharFormat()).isEmpty());
 }
 
 QTEST_MAIN(TestFormulaObject)

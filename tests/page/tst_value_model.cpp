@@ -39,6 +39,16 @@ class TestValueModel : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void toolTipsAreNoMarkup()
+    {
+        ValueModel model;
+        model.setGrid(ValueGrid(ShownValue{.value = TextList{"<b>bold</b>", "plain"}}));
+        const QString tip = model.index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("&lt;b&gt;bold")), qPrintable(tip));
+        QCOMPARE(model.index(0, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("plain"));
+        QCOMPARE(model.index(0, 0).data(ValueModel::ExactRole).toString(), QStringLiteral("<b>bold</b>"));
+    }
+
     void texts_data()
     {
         constexpr double inf = std::numeric_limits<double>::infinity();

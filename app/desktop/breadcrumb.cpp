@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/breadcrumb.h"
 
+#include "desktop/plain_tip.h"
 #include "page/theme.h"
 
 #include <QPainter>
@@ -25,7 +26,7 @@ void Breadcrumb::setPath(const QString &course, const QString &lesson)
     m_course = course == lesson ? QString() : course;
     m_lesson = lesson;
     setAccessibleName(m_course.isEmpty() ? lesson : tr("%1, in the course %2").arg(lesson, m_course));
-    setToolTip(accessibleName());
+    setToolTip(plainTip(accessibleName()));
     updateGeometry();
     update();
 }

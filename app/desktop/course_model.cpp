@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/course_model.h"
 
+#include "desktop/plain_tip.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -166,7 +168,7 @@ QVariant CourseModel::data(const QModelIndex &index, int role) const
 
 QVariant CourseModel::partData(const CourseGroup &part, int role) const
 {
-    return role == Qt::DisplayRole || role == Qt::ToolTipRole ? part.title : QVariant();
+    return role == Qt::DisplayRole ? part.title : role == Qt::ToolTipRole ? plainTip(part.title) : QVariant();
 }
 
 QVariant CourseModel::lessonData(const CourseEntry &entry, int role) const
@@ -174,8 +176,9 @@ QVariant CourseModel::lessonData(const CourseEntry &entry, int role) const
     const bool isPresent = entry.file == m_present, isBegun = isPresent || m_begun.contains(entry.id);
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
         return entry.title;
+    case Qt::ToolTipRole:
+        return plainTip(entry.title);
     case Qt::AccessibleTextRole:
         return isBegun ? tr("%1, begun").arg(entry.title) : tr("%1, not begun").arg(entry.title);
     case FileRole:
@@ -193,8 +196,9 @@ QVariant CourseModel::headingData(const Row &row, int role) const
 {
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
         return row.text;
+    case Qt::ToolTipRole:
+        return plainTip(row.text);
     case HeadingRole:
         return row.heading;
     case LevelRole:

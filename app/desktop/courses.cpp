@@ -11,6 +11,8 @@ Courses::Courses(QString builtInFolder, QObject *parent)
 
 void Courses::readBuiltIn()
 {
+    if (std::exchange(m_isBuiltInAsked, true))
+        return;
     m_builtInBackground.start(
         [folder = m_builtInFolder](const std::stop_token &stop) { return readFolderCourse(folder, {}, stop); },
         [this](CourseContent content) {
@@ -27,22 +29,33 @@ void Courses::read(Read course, bool isFolder)
         m_isReading = false;
         m_present = std::move(content);
         Q_EMIT changed();
+        const QString waiting = std::exchange(m_waiting, {});
         if (isFolder)
             Q_EMIT folderOpened();
+        else if (!waiting.isEmpty())
+            openAround(waiting);
     });
 }
 
-void Courses::openFolder(const QString &folder)
+void Courses::openFolder(const QString &folder) { readFolder(folder, true); }
+void Courses::restoreFolder(const QString &folder) { readFolder(folder, false); }
+
+void Courses::readFolder(const QString &folder, bool isOpened)
 {
     m_folder = folder;
     m_file.clear();
+    m_waiting.clear();
     read([folder, builtIn = m_builtInFolder](
              const std::stop_token &stop) { return readFolderCourse(folder, builtIn, stop); },
-        true);
+        isOpened);
 }
 
 void Courses::openAround(const QString &file)
 {
+    if (m_isReading && !m_folder.isEmpty()) {
+        m_waiting = file;
+        return;
+    }
     if (m_present.entry(file) != nullptr && !m_isReading)
         return;
     m_file = file;

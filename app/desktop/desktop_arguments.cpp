@@ -8,9 +8,23 @@ namespace heed {
 
 using namespace Qt::StringLiterals;
 
-static QString tr(const char *text) { return QCoreApplication::translate("heed::DesktopArguments", text); }
+namespace {
+
+class ArgumentReader {
+    Q_DECLARE_TR_FUNCTIONS(heed::ArgumentReader)
+
+public:
+    static std::variant<DesktopArguments, DesktopAnswer> read(const QStringList &words);
+};
+
+} // namespace
 
 std::variant<DesktopArguments, DesktopAnswer> readDesktopArguments(const QStringList &words)
+{
+    return ArgumentReader::read(words);
+}
+
+std::variant<DesktopArguments, DesktopAnswer> ArgumentReader::read(const QStringList &words)
 {
     const QCommandLineOption help({u"h"_s, u"help"_s}, tr("Print this help"));
     const QCommandLineOption version(u"version"_s, tr("Print the version"));

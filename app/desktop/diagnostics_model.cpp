@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/diagnostics_model.h"
 
+#include "desktop/plain_tip.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -29,7 +31,7 @@ QVariant DiagnosticsModel::data(const QModelIndex &index, int role) const
     const Diagnostic &error = at(index.row());
     const QString message = QString::fromStdString(error.message);
     if (role == Qt::ToolTipRole)
-        return QString::fromStdString(error.toString());
+        return plainTip(QString::fromStdString(error.toString()));
     if (role != Qt::DisplayRole)
         return {};
     return error.location.isKnown() ? tr("Line %1: %2").arg(error.location.line).arg(message) : message;

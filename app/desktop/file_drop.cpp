@@ -32,8 +32,10 @@ bool FileDrop::eventFilter(QObject *watched, QEvent *event)
         return QObject::eventFilter(watched, event);
     auto *drop = static_cast<QDropEvent *>(event);
     const QStringList files = filesOf(drop->mimeData());
-    if (files.isEmpty())
-        return false;
+    if (files.isEmpty()) {
+        drop->ignore();
+        return true;
+    }
     drop->setDropAction(Qt::CopyAction);
     drop->accept();
     if (type == QEvent::Drop)

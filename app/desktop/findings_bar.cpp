@@ -41,7 +41,7 @@ FindingsBar::FindingsBar(DiagnosticsModel &model, QWidget *parent)
 void FindingsBar::refresh()
 {
     const int count = m_model.rowCount();
-    m_button->setText(count == 1 ? tr("⚠ 1 error in this lesson") : tr("⚠ %1 errors in this lesson").arg(count));
+    m_button->setText(count == 1 ? tr("⚠ 1 error in this lesson") : tr("⚠ %n errors in this lesson", nullptr, count));
     m_button->setAccessibleName(m_button->text().mid(2));
     setVisible(count > 0);
     fitList();

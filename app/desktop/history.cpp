@@ -21,18 +21,24 @@ void History::note(const PagePlace &place)
         m_visits[m_present].place = place;
 }
 
-std::optional<Visit> History::back()
+std::optional<Visit> History::peek(int steps) const
 {
-    if (!canGoBack())
-        return std::nullopt;
-    return m_visits[--m_present];
+    return at(steps) < m_visits.size() ? std::optional(m_visits[at(steps)]) : std::nullopt;
 }
 
-std::optional<Visit> History::forward()
+void History::move(int steps)
 {
-    if (!canGoForward())
-        return std::nullopt;
-    return m_visits[++m_present];
+    if (at(steps) < m_visits.size())
+        m_present = at(steps);
+}
+
+void History::forget(int steps)
+{
+    if (steps == 0 || at(steps) >= m_visits.size())
+        return;
+    m_visits.erase(m_visits.begin() + static_cast<std::ptrdiff_t>(at(steps)));
+    if (steps < 0)
+        --m_present;
 }
 
 } // namespace heed

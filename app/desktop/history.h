@@ -29,10 +29,16 @@ public:
 
     [[nodiscard]] bool canGoBack() const { return m_present > 0; }
     [[nodiscard]] bool canGoForward() const { return m_present + 1 < m_visits.size(); }
-    [[nodiscard]] std::optional<Visit> back();
-    [[nodiscard]] std::optional<Visit> forward();
+    /// The visit that many steps ahead, or behind when negative; none when the way isn't that long.
+    [[nodiscard]] std::optional<Visit> peek(int steps) const;
+    /// Goes to a visit that peek() showed.
+    void move(int steps);
+    /// Forgets a visit that peek() showed and can't be gone to, unless it is the present one.
+    void forget(int steps);
 
 private:
+    [[nodiscard]] std::size_t at(int steps) const { return m_present + static_cast<std::size_t>(steps); }
+
     std::vector<Visit> m_visits;
     std::size_t m_present = 0;
 };

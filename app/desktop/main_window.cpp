@@ -43,7 +43,8 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     , m_search(m_searchModel, m_courses, services.pluginFolders)
     , m_reader(services.engine, m_page)
     , m_navigator(m_reader, m_page, m_courses, m_places)
-    , m_tracker(m_reader, m_page, m_places, m_state)
+    , m_tracker(m_reader, m_page, m_places)
+    , m_zoom(m_page)
 {
     setAccessibleRole(*this, QAccessible::Window);
     m_theme.apply();
@@ -96,7 +97,7 @@ void MainWindow::restore()
     resize(QSize(1440, 1000).boundedTo(screen()->availableSize()));
     restoreGeometry(m_state.geometry());
     m_frame.setShowsSide(m_state.showsSideBar());
-    m_page.setZoom(m_state.zoom());
+    m_zoom.restore(m_state.zoom());
     m_page.setFocus();
 }
 
@@ -127,10 +128,7 @@ void MainWindow::wireReader()
 
 void MainWindow::wireCourse()
 {
-    connect(&m_courses, &Courses::changed, this, [this] {
-        m_courseModel.setContent(m_courses.present());
-        m_titleBar.breadcrumb().setPath(m_courses.present().title, m_reader.title());
-    });
+    connect(&m_courses, &Courses::changed, this, &MainWindow::courseChanged);
     connect(&m_courses, &Courses::folderOpened, this, [this] {
         const QString first = m_courses.present().files().value(0);
         if (first.isEmpty())
@@ -157,7 +155,9 @@ void MainWindow::wireCourse()
         m_courseModel.setPresent(m_page.lesson()->file());
         m_courseModel.setHeadings(m_page.headings());
         m_courseModel.setPresentHeading(m_page.currentHeading());
+        showNeighbours();
     });
+    showNeighbours();
     connect(
         m_actions.nextLesson, &QAction::triggered, this, [this] { m_navigator.resume(m_courseModel.neighbour(1)); });
     connect(m_actions.previousLesson, &QAction::triggered, this,
@@ -188,10 +188,10 @@ void MainWindow::wireView()
 {
     connect(m_actions.sideBar, &QAction::triggered, &m_frame, &PageFrame::toggle);
     connect(&m_frame, &PageFrame::showsSideChanged, this, [this](bool shows) { m_state.setShowsSideBar(shows); });
-    connect(m_actions.zoomIn, &QAction::triggered, this, [this] { setZoom(m_page.zoom() + 0.1); });
-    connect(m_actions.zoomOut, &QAction::triggered, this, [this] { setZoom(m_page.zoom() - 0.1); });
-    connect(m_actions.zoomReset, &QAction::triggered, this, [this] { setZoom(1); });
-    connect(&m_gestures, &PageGestures::zoomed, this, [this](int steps) { setZoom(m_page.zoom() + 0.1 * steps); });
+    connect(m_actions.zoomIn, &QAction::triggered, this, [this] { m_zoom.step(1); });
+    connect(m_actions.zoomOut, &QAction::triggered, this, [this] { m_zoom.step(-1); });
+    connect(m_actions.zoomReset, &QAction::triggered, this, [this] { m_zoom.set(1); });
+    connect(&m_gestures, &PageGestures::turned, &m_zoom, &PageZoom::step);
     connect(m_actions.fullScreen, &QAction::triggered, this,
         [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     connect(m_actions.nextHeading, &QAction::triggered, this, [this] { m_page.goToNextHeading(true); });
@@ -235,13 +235,22 @@ void MainWindow::start(const QStringList &targets)
     for (qsizetype i = targets.size() - 1; i > 0; --i)
         if (const auto address = addressOfArgument(targets[i], QDir::currentPath()); QFileInfo::exists(address.file))
             m_recent.add(address.file);
-    const Visit last = m_state.lastVisit();
+    const Visit last = m_places.lastVisit();
     if (!targets.isEmpty())
         return openAsked(addressOfArgument(targets.front(), QDir::currentPath()));
-    if (QFileInfo(last.file).isFile())
+    if (QFileInfo(last.file).isFile()) {
+        restoreCourse();
         return m_navigator.go(last.file, {.place = last.place});
+    }
     m_courses.readBuiltIn();
     m_navigator.goToFirst();
+}
+
+/// The folder that was open the last time. A lesson that doesn't lie in it brings a course of its own.
+void MainWindow::restoreCourse()
+{
+    if (const QString folder = m_state.folder(); QFileInfo(folder).isDir())
+        m_courses.restoreFolder(folder);
 }
 
 /// What the first screen doesn't need.
@@ -291,6 +300,20 @@ void MainWindow::lessonShown()
     setWindowFilePath(m_reader.lesson()->file());
 }
 
+void MainWindow::courseChanged()
+{
+    m_courseModel.setContent(m_courses.present());
+    m_titleBar.breadcrumb().setPath(m_courses.present().title, m_reader.title());
+    m_state.setFolder(m_courses.folder());
+    showNeighbours();
+}
+
+void MainWindow::showNeighbours()
+{
+    m_actions.nextLesson->setEnabled(!m_courseModel.neighbour(1).isEmpty());
+    m_actions.previousLesson->setEnabled(!m_courseModel.neighbour(-1).isEmpty());
+}
+
 void MainWindow::goTo(const SearchEntry &entry, const QString &query)
 {
     if (entry.kind == SearchEntry::Kind::Operator) {
@@ -321,12 +344,6 @@ void MainWindow::goToError(int row)
     m_navigator.go(m_reader.file(), destinationOf(m_reader.lesson()->bound()->lesson(), m_errors.at(row).span));
 }
 
-void MainWindow::setZoom(qreal zoom)
-{
-    m_page.setZoom(std::clamp(zoom, 0.5, 4.0));
-    m_state.setZoom(m_page.zoom());
-}
-
 void MainWindow::showShortcuts()
 {
     auto *dialog = new ShortcutsDialog(m_actions, this);
@@ -346,6 +363,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_tracker.remember();
     m_state.setGeometry(saveGeometry());
+    m_state.setZoom(m_zoom.wanted());
     event->accept();
 }
 

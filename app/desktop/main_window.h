@@ -12,6 +12,7 @@
 #include "desktop/notice_bar.h"
 #include "desktop/page_frame.h"
 #include "desktop/page_gestures.h"
+#include "desktop/page_zoom.h"
 #include "desktop/reading_tracker.h"
 #include "desktop/search_popup.h"
 #include "desktop/search_service.h"
@@ -59,11 +60,13 @@ private:
     void chooseFile();
     void chooseFolder();
     void lessonShown();
+    void courseChanged();
+    void showNeighbours();
+    void restoreCourse();
     void goTo(const SearchEntry &entry, const QString &query);
     void goToText(const SearchEntry &entry, const QString &query);
     void goToError(int row);
     void showThemes();
-    void setZoom(qreal zoom);
     void showShortcuts();
     void showAbout();
 
@@ -96,6 +99,7 @@ private:
     Reader m_reader;
     Navigator m_navigator;
     ReadingTracker m_tracker;
+    PageZoom m_zoom;
 };
 
 } // namespace heed

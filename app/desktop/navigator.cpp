@@ -22,18 +22,21 @@ Navigator::Navigator(Reader &reader, PageView &page, Courses &courses, PlaceKeep
 
 void Navigator::go(const QString &file, const Destination &destination)
 {
+    if (file.isEmpty())
+        return; // before the first lesson of a course, or after the last
     m_awaited.reset();
     m_history.note(m_page.place());
-    m_isRevisit = false;
+    m_steps = 0;
     m_wanted = destination.name;
     if (m_reader.lesson() != nullptr && m_reader.file() == file)
         goToPlace(destination);
     else
-        open(file, destination);
+        static_cast<void>(open(file, destination));
 }
 
 void Navigator::goToPlace(const Destination &destination)
 {
+    m_reader.stay();
     if (!m_reader.goTo(destination)) {
         Q_EMIT notFound(tr("This lesson has no place called “%1”.").arg(destination.name));
         return;
@@ -42,13 +45,16 @@ void Navigator::goToPlace(const Destination &destination)
     Q_EMIT moved();
 }
 
-void Navigator::open(const QString &file, const Destination &destination)
+/// Or says that there is no such file.
+bool Navigator::open(const QString &file, const Destination &destination)
 {
     if (!QFileInfo(file).isFile()) {
+        m_reader.stay();
         Q_EMIT notFound(tr("There is no lesson at %1.").arg(file));
-        return;
+        return false;
     }
     m_reader.open(file, destination);
+    return true;
 }
 
 void Navigator::resume(const QString &file)
@@ -59,7 +65,9 @@ void Navigator::resume(const QString &file)
 
 void Navigator::arrived(bool found)
 {
-    if (!m_isRevisit)
+    if (const int steps = std::exchange(m_steps, 0); steps != 0)
+        m_history.move(steps);
+    else
         m_history.visit({m_reader.file(), m_page.place()});
     if (!found)
         Q_EMIT notFound(tr("This lesson has no place called “%1”.").arg(m_wanted));
@@ -125,28 +133,29 @@ void Navigator::openLater()
             : tr("There is no lesson with the id “%1”, neither in this course nor among Heed's own.").arg(address.id));
 }
 
-void Navigator::back()
-{
-    m_history.note(m_page.place());
-    revisit(m_history.back());
-}
+void Navigator::back() { revisit(-1); }
 
-void Navigator::forward()
-{
-    m_history.note(m_page.place());
-    revisit(m_history.forward());
-}
+void Navigator::forward() { revisit(1); }
 
-void Navigator::revisit(const std::optional<Visit> &visit)
+/// The history follows when the lesson is there: until then the one before is still read.
+void Navigator::revisit(int step)
 {
+    const int steps = m_steps + step;
+    const std::optional<Visit> visit = m_history.peek(steps);
     if (!visit)
         return;
     m_awaited.reset();
-    m_isRevisit = true;
-    if (visit->file == m_reader.file())
+    m_history.note(m_page.place());
+    m_steps = 0;
+    if (visit->file == m_reader.file()) {
+        m_reader.stay();
         m_page.goTo(visit->place);
-    else
-        open(visit->file, {.place = visit->place});
+        m_history.move(steps);
+    } else if (open(visit->file, {.place = visit->place})) {
+        m_steps = steps;
+    } else {
+        m_history.forget(steps);
+    }
     Q_EMIT moved();
 }
 

@@ -44,15 +44,15 @@ private:
     void goToId(const LessonAddress &address);
     void openLater();
     void arrived(bool found);
-    void revisit(const std::optional<Visit> &visit);
-    void open(const QString &file, const Destination &destination);
+    void revisit(int step);
+    [[nodiscard]] bool open(const QString &file, const Destination &destination);
 
     Reader &m_reader;
     PageView &m_page;
     Courses &m_courses;
     PlaceKeeper &m_places;
     History m_history;
-    bool m_isRevisit = false; ///< what is being opened is in the history already
+    int m_steps = 0; ///< what is being opened is in the history that far ahead; 0: it is new there
     std::optional<LessonAddress> m_awaited; ///< until the courses are known; without an id: the first lesson
     QString m_wanted; ///< the place that was asked for, for messages
 };

@@ -31,7 +31,7 @@ bool PageGestures::turn(QObject *watched, int delta)
     m_turned += delta;
     if (const int steps = m_turned / QWheelEvent::DefaultDeltasPerStep; steps != 0) {
         m_turned -= steps * QWheelEvent::DefaultDeltasPerStep;
-        Q_EMIT zoomed(steps);
+        Q_EMIT turned(steps);
     }
     return true;
 }

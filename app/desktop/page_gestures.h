@@ -17,7 +17,8 @@ public:
 Q_SIGNALS:
     void back();
     void forward();
-    void zoomed(int steps);
+    /// Comes while an event of a widget in the page is delivered, which must outlive it.
+    void turned(int steps);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -3,7 +3,12 @@
 
 #include "progress/place_store.h"
 
+#include <QFileInfo>
+#include <QSettings>
+
 namespace heed {
+
+using namespace Qt::StringLiterals;
 
 PlaceKeeper::PlaceKeeper(QString file, QObject *parent)
     : QObject(parent)
@@ -18,9 +23,12 @@ PlaceKeeper::PlaceKeeper(QString file, QObject *parent)
 PlaceKeeper::~PlaceKeeper()
 {
     if (!m_thread.isRunning()) {
+        write(m_last);
         delete m_worker;
         return;
     }
+    if (!m_isLoaded)
+        writeAll(m_places);
     QMetaObject::invokeMethod(
         m_worker, [store = m_store] { store->reset(); }, Qt::BlockingQueuedConnection);
     m_thread.quit();
@@ -49,6 +57,7 @@ void PlaceKeeper::load()
         QMetaObject::invokeMethod(this, [this, found = toPlaces(*places)] { take(found); });
     };
     QMetaObject::invokeMethod(m_worker, read);
+    QMetaObject::invokeMethod(m_worker, [this, visit = m_last] { write(visit); });
 }
 
 /// From the thread of the store.
@@ -63,6 +72,8 @@ void PlaceKeeper::fail(const std::string &reason)
 void PlaceKeeper::take(QHash<QString, PagePlace> places)
 {
     const QHash<QString, PagePlace> sinceStart = std::exchange(m_places, std::move(places));
+    m_isLoaded = true;
+    writeAll(sinceStart);
     for (auto at = sinceStart.begin(); at != sinceStart.end(); ++at)
         m_places.insert(at.key(), at.value());
     Q_EMIT loaded();
@@ -100,6 +111,36 @@ void PlaceKeeper::write(const QString &lesson, const PagePlace &place)
             if (auto done = (*store)->remember(id, to); !done)
                 fail(done.error());
         });
+}
+
+void PlaceKeeper::writeAll(const QHash<QString, PagePlace> &places)
+{
+    for (auto at = places.begin(); at != places.end(); ++at)
+        write(at.key(), at.value());
+}
+
+QString PlaceKeeper::lastFile() const { return QFileInfo(m_file).path() + u"/last.ini"_s; }
+
+Visit PlaceKeeper::lastVisit() const
+{
+    const QSettings last(lastFile(), QSettings::IniFormat);
+    return {last.value(u"file"_s).toString(), {last.value(u"name"_s).toString(), last.value(u"offset"_s).toDouble()}};
+}
+
+void PlaceKeeper::rememberLast(const Visit &visit)
+{
+    if (std::exchange(m_last, visit) != visit && m_thread.isRunning())
+        QMetaObject::invokeMethod(m_worker, [this, visit] { write(visit); });
+}
+
+void PlaceKeeper::write(const Visit &visit) const
+{
+    if (visit.file.isEmpty())
+        return;
+    QSettings last(lastFile(), QSettings::IniFormat);
+    last.setValue(u"file"_s, visit.file);
+    last.setValue(u"name"_s, visit.place.name);
+    last.setValue(u"offset"_s, visit.place.offset);
 }
 
 } // namespace heed

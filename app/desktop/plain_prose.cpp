@@ -1,88 +1,123 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/plain_prose.h"
 
-#include <QRegularExpression>
+#include "lesson/prose.h"
 
-#include <algorithm>
+#include <QTextDocumentFragment>
+
+#include <map>
+#include <string>
 
 namespace heed {
 
-using namespace Qt::StringLiterals;
-
-/// Links become their text; emphasis, code and the marks at line starts go.
-static QString withoutMarks(QString text)
-{
-    static const QRegularExpression link(u"!?\\[([^\\]]*)\\]\\((?:<[^>]*>|[^)]*)\\)"_s);
-    static const QRegularExpression start(u"^\\s*(?:>|[-+*]|\\d+[.)])\\s+"_s, QRegularExpression::MultilineOption);
-    text.replace(link, u"\\1"_s);
-    text.remove(start);
-    text.remove(u"**"_s);
-    for (const QChar mark : {u'*', u'`', u'$'})
-        text.remove(mark);
-    return text.simplified();
-}
-
-static std::vector<Span> notProse(const Lesson &lesson)
-{
-    std::vector<Span> spans{lesson.front.span};
-    for (const Heading &heading : lesson.markdown.headings)
-        spans.push_back(heading.span);
-    for (const Fence &fence : lesson.markdown.fences)
-        spans.push_back(fence.span);
-    std::ranges::sort(spans, {}, &Span::begin);
-    return spans;
-}
+using Kind = ProseEvent::Kind;
+using Edge = ProseEvent::Edge;
 
 namespace {
 
 class Paragraphs {
 public:
-    explicit Paragraphs(const Lesson &lesson)
-        : m_lesson(lesson)
+    void take(const ProseEvent &event)
     {
+        if (event.kind == Kind::Heading)
+            m_isHeading = event.edge == Edge::Begin;
+        if (parts(event.kind))
+            end();
+        else if (!m_isHeading)
+            append(event);
     }
 
     std::vector<PlainParagraph> all()
     {
-        const std::vector<Span> others = notProse(m_lesson);
-        auto other = others.begin();
-        for (std::size_t i = 0; i < m_lesson.source.lineCount(); ++i) {
-            const Span line = m_lesson.source.line(i);
-            while (other != others.end() && other->end <= line.begin)
-                ++other;
-            const bool isProse = other == others.end() || other->begin >= line.end;
-            take(isProse ? line : Span{line.begin, line.begin});
-        }
         end();
         return std::move(m_found);
     }
 
 private:
-    void take(Span line)
+    /// What ends one paragraph and begins another.
+    static bool parts(Kind kind)
     {
-        const QString text = QString::fromUtf8(m_lesson.source.slice(line)).trimmed();
+        switch (kind) {
+        case Kind::Paragraph:
+        case Kind::Heading:
+        case Kind::Quote:
+        case Kind::List:
+        case Kind::Item:
+        case Kind::Table:
+        case Kind::Row:
+        case Kind::Rule:
+        case Kind::Code:
+        case Kind::Card:
+        case Kind::BrokenCard:
+            return true;
+        default:
+            return false;
+        }
+    }
+
+    void append(const ProseEvent &event)
+    {
+        switch (event.kind) {
+        case Kind::Text:
+        case Kind::Formula:
+        case Kind::Image:
+            return append(QString::fromStdString(event.text), event.place);
+        case Kind::Entity:
+            return append(entity(event.text), event.place);
+        case Kind::SoftBreak:
+        case Kind::HardBreak:
+        case Kind::Entry:
+            m_text += u' ';
+            return;
+        default:
+            return;
+        }
+    }
+
+    const QString &entity(const std::string &written)
+    {
+        QString &text = m_entities[written];
         if (text.isEmpty())
-            return end();
-        if (m_text.isEmpty())
-            m_begin = line.begin;
-        m_text += text + u'\n';
+            text = QTextDocumentFragment::fromHtml(QString::fromStdString(written)).toPlainText();
+        return text;
+    }
+
+    void append(const QString &text, std::size_t place)
+    {
+        if (m_isEmpty)
+            m_begin = place;
+        m_isEmpty = false;
+        m_text += text;
     }
 
     void end()
     {
-        const QString plain = withoutMarks(std::exchange(m_text, {}));
+        const QString plain = std::exchange(m_text, {}).simplified();
+        m_isEmpty = true;
         if (!plain.isEmpty())
             m_found.push_back({plain, m_begin});
     }
 
-    const Lesson &m_lesson;
     std::vector<PlainParagraph> m_found;
+    std::map<std::string, QString> m_entities; ///< those that came
     QString m_text;
     std::size_t m_begin = 0;
+    bool m_isHeading = false, m_isEmpty = true;
 };
 
 } // namespace
 
-std::vector<PlainParagraph> plainProse(const Lesson &lesson) { return Paragraphs(lesson).all(); }
+std::vector<PlainParagraph> plainProse(const Lesson &lesson, const std::stop_token &stop)
+{
+    Paragraphs paragraphs;
+    if (stop.stop_requested())
+        return {};
+    for (const ProseEvent &event : readProse(lesson)) {
+        if (stop.stop_requested())
+            break;
+        paragraphs.take(event);
+    }
+    return paragraphs.all();
+}
 
 } // namespace heed

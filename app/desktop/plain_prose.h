@@ -5,16 +5,17 @@
 
 #include <QString>
 
+#include <stop_token>
 #include <vector>
 
 namespace heed {
 
 struct PlainParagraph {
-    QString text; ///< without most of Markdown's marks
-    std::size_t begin = 0; ///< in the file's bytes
+    QString text; ///< without Markdown's marks; formulas are TeX
+    std::size_t begin = 0; ///< about where it stands in the file's bytes, below the heading above
 };
 
-/// A lesson's text between its headings and fences, by paragraphs.
-[[nodiscard]] std::vector<PlainParagraph> plainProse(const Lesson &lesson);
+/// A lesson's text between its headings and fences, by paragraphs, items and rows; only some when it is stopped.
+[[nodiscard]] std::vector<PlainParagraph> plainProse(const Lesson &lesson, const std::stop_token &stop = {});
 
 } // namespace heed

@@ -39,6 +39,12 @@ void Reader::reload()
         start(m_lesson->file(), [this] { showAgain(); });
 }
 
+void Reader::stay()
+{
+    if (opening() != file())
+        m_next.reset();
+}
+
 /// The page lets go of the old lesson before it ends.
 void Reader::swap(const PagePlace &place)
 {
@@ -93,7 +99,9 @@ bool Reader::goTo(const Destination &destination)
     return m_page.goToName(u'#' + (at == headings.end() ? slugOf(destination.heading) : at->slug));
 }
 
-QString Reader::file() const { return m_next ? m_next->file() : m_lesson ? m_lesson->file() : QString(); }
+QString Reader::file() const { return m_lesson ? m_lesson->file() : QString(); }
+
+QString Reader::opening() const { return m_next ? m_next->file() : QString(); }
 
 QString Reader::id() const
 {

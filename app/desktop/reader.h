@@ -33,12 +33,14 @@ public:
     void open(const QString &file, const Destination &destination);
     /// Reads the present file again.
     void reload();
+    /// Gives up what is being opened; the lesson on the page stays.
+    void stay();
     /// In the present lesson; false when it has no such place.
     bool goTo(const Destination &destination);
 
     [[nodiscard]] OpenLesson *lesson() const { return m_lesson.get(); }
-    /// Of the lesson on the page, or of the one that is being opened.
-    [[nodiscard]] QString file() const;
+    [[nodiscard]] QString file() const; ///< of the lesson on the page; empty while there is none
+    [[nodiscard]] QString opening() const; ///< the file that is being opened, or read again; empty: none
     [[nodiscard]] QString id() const; ///< of the lesson on the page; empty while there is none
     [[nodiscard]] QString title() const;
 

@@ -5,12 +5,11 @@
 
 namespace heed {
 
-ReadingTracker::ReadingTracker(Reader &reader, PageView &page, PlaceKeeper &places, WindowState &state, QObject *parent)
+ReadingTracker::ReadingTracker(Reader &reader, PageView &page, PlaceKeeper &places, QObject *parent)
     : QObject(parent)
     , m_reader(reader)
     , m_page(page)
     , m_places(places)
-    , m_state(state)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(1000);
@@ -26,7 +25,7 @@ void ReadingTracker::remember()
         return;
     const PagePlace place = m_page.place();
     m_places.remember(m_reader.id(), place);
-    m_state.setLastVisit({m_reader.lesson()->file(), place});
+    m_places.rememberLast({m_reader.file(), place});
 }
 
 } // namespace heed

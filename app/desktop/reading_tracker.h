@@ -3,7 +3,6 @@
 
 #include "desktop/place_keeper.h"
 #include "desktop/reader.h"
-#include "desktop/window_state.h"
 
 #include <QObject>
 #include <QTimer>
@@ -15,14 +14,13 @@ class ReadingTracker : public QObject {
     Q_OBJECT
 
 public:
-    ReadingTracker(Reader &reader, PageView &page, PlaceKeeper &places, WindowState &state, QObject *parent = nullptr);
+    ReadingTracker(Reader &reader, PageView &page, PlaceKeeper &places, QObject *parent = nullptr);
     void remember();
 
 private:
     Reader &m_reader;
     PageView &m_page;
     PlaceKeeper &m_places;
-    WindowState &m_state;
     QTimer m_rest;
 };
 

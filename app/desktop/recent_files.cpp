@@ -19,12 +19,10 @@ void RecentFiles::add(const QString &path)
 
 void RecentFiles::clear() { m_settings.remove(QLatin1String(key)); }
 
-QStringList RecentFiles::existing()
+QStringList RecentFiles::existing() const
 {
     QStringList paths = m_settings.value(QLatin1String(key)).toStringList();
-    const auto removed = paths.removeIf([](const QString &path) { return !QFileInfo::exists(path); });
-    if (removed > 0)
-        m_settings.setValue(QLatin1String(key), paths);
+    paths.removeIf([](const QString &path) { return !QFileInfo::exists(path); });
     return paths;
 }
 

@@ -17,8 +17,8 @@ public:
     }
     void add(const QString &path);
     void clear();
-    /// Those that are still there; others are forgotten.
-    [[nodiscard]] QStringList existing();
+    /// Those that are there now; others may lie on a disk that comes back.
+    [[nodiscard]] QStringList existing() const;
 
 private:
     QSettings &m_settings;

@@ -7,6 +7,9 @@
 #include <QFileInfo>
 #include <QSet>
 
+#include <algorithm>
+#include <iterator>
+
 namespace heed {
 
 using namespace Qt::StringLiterals;
@@ -28,9 +31,10 @@ namespace {
 /// The entries of one lesson, each with the heading that it stands under.
 class LessonEntries {
 public:
-    LessonEntries(const Lesson &lesson, QString file, std::vector<SearchEntry> &into)
+    LessonEntries(const Lesson &lesson, QString file, std::stop_token stop, std::vector<SearchEntry> &into)
         : m_lesson(lesson)
         , m_file(std::move(file))
+        , m_stop(std::move(stop))
         , m_into(into)
     {
     }
@@ -40,11 +44,11 @@ public:
         const FrontMatter &front = m_lesson.front;
         add(Kind::Lesson, text(front.title), text(front.summary), 0, text(front.id));
         for (const Heading &heading : m_lesson.markdown.headings)
-            if (text(heading.text) != text(front.title))
+            if (heading.text != front.title)
                 add(Kind::Heading, text(heading.text), {}, heading.span.begin + 1, {});
         for (const Block &block : m_lesson.blocks)
             std::visit([this](const auto &kind) { addBlock(kind); }, block);
-        for (const PlainParagraph &paragraph : plainProse(m_lesson))
+        for (const PlainParagraph &paragraph : plainProse(m_lesson, m_stop))
             add(Kind::Prose, paragraph.text, {}, paragraph.begin, {});
     }
 
@@ -66,6 +70,8 @@ private:
     /// `name` is of a block, or a lesson's id.
     void add(Kind kind, const QString &title, const QString &snippet, std::size_t place, const QString &name)
     {
+        if (m_stop.stop_requested())
+            return;
         SearchEntry entry{.kind = kind, .title = title, .snippet = snippet};
         entry.lesson = text(m_lesson.front.title);
         entry.file = m_file;
@@ -78,21 +84,23 @@ private:
 
     [[nodiscard]] QString headingAbove(std::size_t place) const
     {
-        QString above;
-        for (const Heading &heading : m_lesson.markdown.headings)
-            if (heading.span.begin < place)
-                above = text(heading.text);
-        return above;
+        const auto &headings = m_lesson.markdown.headings;
+        const auto below = std::ranges::lower_bound(headings, place, {}, [](const Heading &h) { return h.span.begin; });
+        return below == headings.begin() ? QString() : text(std::prev(below)->text);
     }
 
     const Lesson &m_lesson;
     QString m_file;
+    std::stop_token m_stop;
     std::vector<SearchEntry> &m_into;
 };
 
 } // namespace
 
-void SearchIndex::add(const Lesson &lesson, const QString &file) { LessonEntries(lesson, file, entries).addAll(); }
+void SearchIndex::add(const Lesson &lesson, const QString &file, const std::stop_token &stop)
+{
+    LessonEntries(lesson, file, stop, entries).addAll();
+}
 
 void SearchIndex::add(const Operator &op)
 {
@@ -121,7 +129,7 @@ SearchIndex makeSearchIndex(
         known.insert(canonical);
         const std::string path = file.toStdString();
         if (auto bytes = readFile(path, Source::mostBytes))
-            index.add(readLesson(path, std::move(*bytes)).lesson, file);
+            index.add(readLesson(path, std::move(*bytes)).lesson, file, stop);
     }
     Catalogue catalogue(pluginFolders);
     for (const std::string &name : catalogue.operatorNames()) {

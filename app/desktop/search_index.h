@@ -30,7 +30,7 @@ struct SearchEntry {
 struct SearchIndex {
     std::vector<SearchEntry> entries;
 
-    void add(const Lesson &lesson, const QString &file);
+    void add(const Lesson &lesson, const QString &file, const std::stop_token &stop = {});
     void add(const Operator &op);
 };
 

@@ -33,6 +33,7 @@ SearchPopup::SearchPopup(SearchField &field, SearchModel &model, QWidget *window
     hide();
 
     m_list->installEventFilter(this);
+    field.installEventFilter(this);
     window->installEventFilter(this);
     connect(&field, &QLineEdit::textChanged, &model, &SearchModel::setQuery);
     connect(&model, &SearchModel::searched, this, &SearchPopup::refresh);
@@ -40,6 +41,7 @@ SearchPopup::SearchPopup(SearchField &field, SearchModel &model, QWidget *window
         if (isVisible())
             m_list->setFocus();
     });
+    connect(&field, &SearchField::focused, this, &SearchPopup::refresh);
     connect(&field, &SearchField::left, this, &SearchPopup::leave);
     connect(&field, &QLineEdit::returnPressed, this, [this] { choose(m_list->currentIndex()); });
     connect(m_list, &QListView::clicked, this, &SearchPopup::choose);
@@ -47,7 +49,7 @@ SearchPopup::SearchPopup(SearchField &field, SearchModel &model, QWidget *window
 
 void SearchPopup::refresh()
 {
-    if (m_field.text().trimmed().isEmpty() || !m_model.hasIndex())
+    if (m_field.text().trimmed().isEmpty() || !m_model.hasIndex() || !isInUse())
         return hide();
     const bool found = m_model.rowCount() > 0;
     m_list->setVisible(found);
@@ -114,7 +116,7 @@ bool SearchPopup::eventFilter(QObject *watched, QEvent *event)
         return listKey(static_cast<QKeyEvent *>(event)->key());
     if (watched == parentWidget() && event->type() == QEvent::Resize && isVisible())
         place();
-    if (watched == m_list && event->type() == QEvent::FocusOut && !m_field.hasFocus())
+    if ((watched == m_list || watched == &m_field) && event->type() == QEvent::FocusOut && !isInUse())
         hide();
     return QFrame::eventFilter(watched, event);
 }

@@ -30,6 +30,7 @@ protected:
 
 private:
     void refresh();
+    [[nodiscard]] bool isInUse() const { return m_field.hasFocus() || m_list->hasFocus(); }
     void place();
     void choose(const QModelIndex &index);
     [[nodiscard]] bool listKey(int key);

@@ -34,17 +34,12 @@ void WindowState::setTheme(ThemeChoice choice)
     m_settings.setValue(u"window/theme"_s, word);
 }
 
-Visit WindowState::lastVisit() const
-{
-    return {m_settings.value(u"last/file"_s).toString(),
-        {m_settings.value(u"last/name"_s).toString(), m_settings.value(u"last/offset"_s).toDouble()}};
-}
+QString WindowState::folder() const { return m_settings.value(u"course/folder"_s).toString(); }
 
-void WindowState::setLastVisit(const Visit &visit)
+void WindowState::setFolder(const QString &path)
 {
-    m_settings.setValue(u"last/file"_s, visit.file);
-    m_settings.setValue(u"last/name"_s, visit.place.name);
-    m_settings.setValue(u"last/offset"_s, visit.place.offset);
+    if (path != folder())
+        m_settings.setValue(u"course/folder"_s, path);
 }
 
 } // namespace heed

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "desktop/history.h"
-
 #include <QByteArray>
 #include <QSettings>
 
@@ -10,8 +8,8 @@ namespace heed {
 
 enum class ThemeChoice { System, Light, Dark };
 
-/// What the window remembers of itself. Lessons' places are remembered apart; the last one's is here too, so that the
-/// first screen waits for no database.
+/// What the window remembers of itself. The settings' file is written in the GUI thread: what changes all the time is
+/// set when the window closes, or remembered elsewhere.
 class WindowState {
 public:
     explicit WindowState(QSettings &settings)
@@ -28,9 +26,9 @@ public:
     void setZoom(qreal zoom);
     [[nodiscard]] ThemeChoice theme() const;
     void setTheme(ThemeChoice choice);
-    /// An empty file when there is none.
-    [[nodiscard]] Visit lastVisit() const;
-    void setLastVisit(const Visit &visit);
+    /// Of lessons, which was opened as a course; empty when none is.
+    [[nodiscard]] QString folder() const;
+    void setFolder(const QString &folder);
 
 private:
     QSettings &m_settings;

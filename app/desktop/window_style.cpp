@@ -2,6 +2,7 @@
 #include "desktop/window_style.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QStyleFactory>
 
 namespace heed {
@@ -12,6 +13,7 @@ void dressProgram()
 {
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     QApplication::setFont(textFont(14));
+    QApplication::setWindowIcon(QIcon(u":/heed/icons/heed-desktop.svg"_s));
 }
 
 QString windowStyleOf(const Theme &theme)

@@ -14,6 +14,7 @@
 
 #include <QSignalSpy>
 #include <QTest>
+#include <QTranslator>
 
 using namespace heed;
 using namespace heed::test;
@@ -78,6 +79,25 @@ private Q_SLOTS:
         QCOMPARE(addressOfArgument(u"heed://softmax#a"_s, u"/x"_s).id, u"softmax"_s);
     }
 
+    void wordsOfTheCommandLineCanBeTranslated()
+    {
+        class Words : public QTranslator {
+        public:
+            QString translate(const char *context, const char *text, const char *, int) const override
+            {
+                seen.append(QString::fromUtf8(context));
+                return qstrcmp(text, "Print the version") == 0 ? u"Sag die Version"_s : QString();
+            }
+            bool isEmpty() const override { return false; }
+            mutable QStringList seen;
+        } words;
+        QCoreApplication::installTranslator(&words);
+        const auto help = std::get<DesktopAnswer>(readDesktopArguments({u"heed-desktop"_s, u"--help"_s}));
+        QVERIFY(help.text.contains(u"Sag die Version"_s));
+        // The context that lupdate gives them is the class that declares tr().
+        QVERIFY(words.seen.contains(u"heed::ArgumentReader"_s));
+    }
+
     void commandLine()
     {
         const auto lessons = readDesktopArguments({u"heed-desktop"_s, u"a.md"_s, u"heed://b"_s});
@@ -95,20 +115,40 @@ private Q_SLOTS:
     void historyGoesBackAndForward()
     {
         History history;
-        QVERIFY(!history.canGoBack() && !history.canGoForward() && !history.back());
+        QVERIFY(!history.canGoBack() && !history.canGoForward() && !history.peek(-1) && !history.peek(1));
         history.visit({u"a"_s, {}});
         history.note({u"three"_s, 7});
         history.visit({u"b"_s, {}});
         history.visit({u"b"_s, {}}); // the same again is no step
-        QCOMPARE(history.back(), (Visit{u"a"_s, {u"three"_s, 7}}));
+        QCOMPARE(history.peek(-1), (Visit{u"a"_s, {u"three"_s, 7}}));
+        QVERIFY(history.canGoBack() && !history.peek(-2)); // looking isn't going
+        history.move(-1);
         QVERIFY(!history.canGoBack() && history.canGoForward());
-        QCOMPARE(history.forward(), (Visit{u"b"_s, {}}));
-        QVERIFY(!history.forward());
+        QCOMPARE(history.peek(1), (Visit{u"b"_s, {}}));
+        history.move(1);
+        QVERIFY(!history.peek(1));
         history.visit({u"c"_s, {}});
-        QCOMPARE(history.back()->file, u"b"_s);
+        history.move(-1);
+        QCOMPARE(history.peek(0)->file, u"b"_s);
         history.visit({u"d"_s, {}}); // forgets c
         QVERIFY(!history.canGoForward());
-        QCOMPARE(history.back()->file, u"b"_s);
+        QCOMPARE(history.peek(-1)->file, u"b"_s);
+    }
+
+    void historyForgetsWhatIsGone()
+    {
+        History history;
+        for (const QString &file : {u"a"_s, u"b"_s, u"c"_s})
+            history.visit({file, {}});
+        history.forget(-1);
+        QCOMPARE(history.peek(0)->file, u"c"_s);
+        QCOMPARE(history.peek(-1)->file, u"a"_s);
+        history.forget(0); // the present one stays
+        history.forget(5);
+        QCOMPARE(history.peek(0)->file, u"c"_s);
+        history.move(-1);
+        history.forget(1);
+        QVERIFY(!history.canGoForward() && history.peek(0)->file == u"a"_s);
     }
 
     void historyForgetsTheOldest()
@@ -117,7 +157,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < History::most + 50; ++i)
             history.visit({QString::number(i), {}});
         std::size_t steps = 0;
-        for (auto visit = history.back(); visit; visit = history.back())
+        for (; history.peek(-1); history.move(-1))
             ++steps;
         QCOMPARE(steps, History::most - 1);
     }
@@ -134,6 +174,8 @@ private Q_SLOTS:
         QCOMPARE(recent.existing(), (QStringList{a, b}));
         QVERIFY(QFile::remove(a));
         QCOMPARE(recent.existing(), QStringList{b});
+        folder.write(u"a.md"_s, "a"); // its disk is back
+        QCOMPARE(recent.existing(), (QStringList{a, b}));
         for (int i = 0; i < 15; ++i)
             recent.add(folder.write(QString::number(i), "x"));
         QCOMPARE(recent.existing().size(), RecentFiles::most);
@@ -149,10 +191,10 @@ private Q_SLOTS:
         QVERIFY(state.showsSideBar() && state.theme() == ThemeChoice::System && state.zoom() == 1);
         state.setTheme(ThemeChoice::Dark);
         state.setZoom(1.5);
-        state.setLastVisit({u"/a.md"_s, {u"three"_s, 4}});
+        state.setFolder(u"/a"_s);
         QCOMPARE(state.theme(), ThemeChoice::Dark);
         QCOMPARE(state.zoom(), 1.5);
-        QCOMPARE(state.lastVisit(), (Visit{u"/a.md"_s, {u"three"_s, 4}}));
+        QCOMPARE(state.folder(), u"/a"_s);
         settings.setValue(u"window/zoom"_s, u"rubbish"_s);
         QCOMPARE(state.zoom(), 1.0);
     }
@@ -270,6 +312,43 @@ private Q_SLOTS:
         QCOMPARE(courses.allFiles(), (QStringList{other, built}));
     }
 
+    void theBuiltInCourseIsReadOnce()
+    {
+        const LessonFolder folder;
+        folder.lesson(u"built/one.md"_s, "one", "First", "");
+        Courses courses(folder.path(u"built"_s));
+        QSignalSpy changed(&courses, &Courses::changed);
+        courses.readBuiltIn();
+        QTRY_COMPARE(changed.size(), 1);
+        courses.readBuiltIn();
+        QTest::qWait(200);
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void aFolderThatIsBeingReadIsWaitedFor()
+    {
+        const LessonFolder folder;
+        const QString inside = folder.lesson(u"f/below/one.md"_s, "one", "First", "");
+        const QString outside = folder.lesson(u"other/two.md"_s, "two", "Second", "");
+        Courses courses(folder.path(u"built"_s));
+        QSignalSpy opened(&courses, &Courses::folderOpened), changed(&courses, &Courses::changed);
+        courses.openFolder(folder.path(u"f"_s));
+        courses.openAround(outside); // the lesson before, which arrives late
+        QTRY_COMPARE(opened.size(), 1);
+        QCOMPARE(courses.present().files(), QStringList{inside});
+        QCOMPARE(courses.folder(), folder.path(u"f"_s));
+        courses.refresh();
+        courses.openAround(outside);
+        QTRY_COMPARE(courses.present().files(), QStringList{outside});
+        QVERIFY(courses.folder().isEmpty());
+        courses.restoreFolder(folder.path(u"f"_s));
+        courses.openAround(inside);
+        QTRY_COMPARE(courses.present().files(), QStringList{inside});
+        QTest::qWait(200);
+        QCOMPARE(courses.folder(), folder.path(u"f"_s));
+        QCOMPARE(opened.size(), 1);
+    }
+
     void placesAreKept()
     {
         const LessonFolder folder;
@@ -287,7 +366,43 @@ private Q_SLOTS:
         keeper.load();
         QVERIFY(loaded.wait());
         QCOMPARE(keeper.placeIn(u"softmax"_s), (PagePlace{u"why"_s, 12}));
+        QCOMPARE(keeper.placeIn(u"early"_s), (PagePlace{u"x"_s, 1}));
         QVERIFY(!keeper.placeIn(u"masks"_s));
+    }
+
+    void placesOfABriefVisitAreKept()
+    {
+        const LessonFolder folder;
+        const QString file = folder.path(u"p/places.sqlite"_s);
+        {
+            PlaceKeeper keeper(file);
+            keeper.remember(u"early"_s, {u"x"_s, 1});
+            keeper.load(); // and doesn't wait for it
+        }
+        PlaceKeeper keeper(file);
+        QSignalSpy loaded(&keeper, &PlaceKeeper::loaded);
+        keeper.load();
+        QVERIFY(loaded.wait());
+        QCOMPARE(keeper.placeIn(u"early"_s), (PagePlace{u"x"_s, 1}));
+    }
+
+    void theLastVisitIsKeptBesideThePlaces()
+    {
+        const LessonFolder folder;
+        const QString file = folder.write(u"p/places.sqlite"_s, QByteArray(4096, 'x')); // and needs no database
+        const Visit early{u"/é, ü.md"_s, {u"x"_s, 1}}, late{u"/b.md"_s, {u"why"_s, 2.5}};
+        PlaceKeeper keeper(file);
+        QVERIFY(keeper.lastVisit().file.isEmpty());
+        {
+            PlaceKeeper brief(file); // ends before it reads anything
+            brief.rememberLast(late);
+        }
+        QCOMPARE(keeper.lastVisit(), late);
+        keeper.rememberLast(early);
+        keeper.load();
+        QTRY_COMPARE(PlaceKeeper(file).lastVisit(), early);
+        keeper.rememberLast(late);
+        QTRY_COMPARE(PlaceKeeper(file).lastVisit(), late); // while the first still runs
     }
 
     void placesWithoutAFile()

@@ -2,12 +2,14 @@
 /// Every model of the window under QAbstractItemModelTester.
 #include "desktop/course_model.h"
 #include "desktop/diagnostics_model.h"
+#include "desktop/plain_tip.h"
 #include "desktop/search_model.h"
 #include "desktop/shortcuts_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextDocumentFragment>
 #include <QWidget>
 
 using namespace heed;
@@ -74,6 +76,24 @@ private Q_SLOTS:
         const QModelIndex a = model.lessonIndex(u"/c/a.md"_s), b = model.lessonIndex(u"/c/b.md"_s);
         QVERIFY(a.data(CourseModel::BegunRole).toBool() && !b.data(CourseModel::BegunRole).toBool());
         QVERIFY(a.data(Qt::AccessibleTextRole).toString() != b.data(Qt::AccessibleTextRole).toString());
+    }
+
+    void tipsShowWhatIsWritten()
+    {
+        QCOMPARE(plainTip(u"Queries & keys"_s), u"Queries & keys"_s);
+        for (const QString &text : {u"<b>Bold</b> & <img src=x>"_s, u"a &lt; b"_s}) {
+            CourseModel model;
+            model.setContent({u"/c"_s, u"C"_s, {{text, {{u"/c/a.md"_s, u"a"_s, text}}}}});
+            model.setPresent(u"/c/a.md"_s);
+            model.setHeadings({{text, u"x"_s, 2}});
+            const QModelIndex part = model.index(0, 0), lesson = model.lessonIndex(u"/c/a.md"_s);
+            for (const QModelIndex &index : {part, lesson, model.index(0, 0, lesson)}) {
+                QCOMPARE(index.data().toString(), text);
+                const QString tip = index.data(Qt::ToolTipRole).toString();
+                QVERIFY(Qt::mightBeRichText(tip));
+                QCOMPARE(QTextDocumentFragment::fromHtml(tip).toPlainText(), text);
+            }
+        }
     }
 
     void courseKnowsNeighbours()

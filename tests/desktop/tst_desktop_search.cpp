@@ -5,6 +5,7 @@
 #include "desktop/plain_prose.h"
 #include "desktop/search_index.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace heed;
@@ -110,14 +111,51 @@ private Q_SLOTS:
     {
         const std::string text = LessonFolder::text("a", "A",
             "> A **bold** [link](x.md), `code` and $x^2$\n> over two lines.\n\n- item *one*\n\n"
-            "```\nnot prose\n```\n\nEnd [0.4](=a.b).\n")
+            "```\nnot prose\n```\n\n1. a &lt; *b*\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\nEnd [0.4](=a.b).\n")
                                      .toStdString();
         const auto paragraphs = plainProse(readLesson("a.md", text).lesson);
         QStringList found;
         for (const PlainParagraph &paragraph : paragraphs)
             found.append(paragraph.text);
-        QCOMPARE(found, (QStringList{u"A bold link, code and x^2 over two lines."_s, u"item one"_s, u"End 0.4."_s}));
-        QCOMPARE(text.substr(paragraphs[2].begin, 3), "End");
+        QCOMPARE(found,
+            (QStringList{u"A bold link, code and x^2 over two lines."_s, u"item one"_s, u"a < b"_s, u"x y"_s, u"1 2"_s,
+                u"End 0.4."_s}));
+        QVERIFY(paragraphs.back().begin > text.find("| 1 | 2") && paragraphs.back().begin <= text.find("End"));
+    }
+
+    void manyBracketsAreNoTrouble()
+    {
+        const QByteArray text = LessonFolder::text("a", "A", QByteArray("[x ").repeated(200'000) + "\n");
+        const Lesson lesson = readLesson("a.md", text.toStdString()).lesson;
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(plainProse(lesson).size(), 1U);
+        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    void manyHeadingsAreNoTrouble()
+    {
+        const QByteArray text = LessonFolder::text("a", "A", QByteArray("## Heading\n\ntext\n\n").repeated(40'000));
+        const Lesson lesson = readLesson("a.md", text.toStdString()).lesson;
+        QElapsedTimer timer;
+        timer.start();
+        SearchIndex index;
+        index.add(lesson, u"a.md"_s);
+        QCOMPARE(index.entries.size(), 80'001U);
+        QCOMPARE(index.entries.back().heading, u"Heading"_s);
+        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    void aLongLessonIsLeftWhenStopped()
+    {
+        const QByteArray text = LessonFolder::text("a", "A", QByteArray("A paragraph.\n\n").repeated(20'000));
+        const Lesson lesson = readLesson("a.md", text.toStdString()).lesson;
+        std::stop_source stop;
+        stop.request_stop();
+        SearchIndex index;
+        index.add(lesson, u"a.md"_s, stop.get_token());
+        QVERIFY(index.entries.empty());
+        QVERIFY(plainProse(lesson, stop.get_token()).empty());
     }
 
     void aStoppedSearchEnds()
@@ -129,5 +167,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDesktopSearch)
+QTEST_MAIN(TestDesktopSearch)
 #include "tst_desktop_search.moc"

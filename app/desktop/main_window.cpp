@@ -146,7 +146,7 @@ void MainWindow::wireCourse()
     connect(&m_tree, &LessonTree::headingChosen, &m_frame, &PageFrame::uncover);
     connect(&m_tree, &LessonTree::headingChosen, this, [this](int heading) {
         const auto &headings = m_page.headings();
-        m_navigator.go(m_reader.file(), {.name = headings.at(static_cast<std::size_t>(heading)).slug});
+        m_navigator.go(m_reader.file(), {.name = u'#' + headings.at(static_cast<std::size_t>(heading)).slug});
     });
     connect(&m_frame, &PageFrame::covered, &m_tree, qOverload<>(&QWidget::setFocus));
     connect(&m_frame, &PageFrame::uncovered, &m_page, qOverload<>(&QWidget::setFocus));

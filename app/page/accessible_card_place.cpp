@@ -18,7 +18,7 @@ static QString nameOf(const Block &block)
     if (const auto *cell = std::get_if<Cell>(&block))
         title = cell->title;
     else if (const auto *control = std::get_if<Control>(&block))
-        title = control->label;
+        title = control->label.text;
     return QString::fromStdString(title.empty() ? headOf(block).name : title).trimmed();
 }
 

@@ -82,7 +82,7 @@ private Q_SLOTS:
         f->key(Qt::Key_Return);
         waitForLesson(u"Second lesson"_s);
         QTRY_COMPARE(f->part<FindBar>().countText(), u"1 of 1"_s);
-        QCOMPARE(f->page().place().name, u"section-9"_s);
+        QCOMPARE(f->page().place().name, u"#section-9"_s);
         f->key(Qt::Key_Escape);
         f->key(Qt::Key_K, Qt::ControlModifier); // in the same lesson
         f->type(u"rare zebra"_s);

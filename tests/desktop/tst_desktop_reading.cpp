@@ -19,7 +19,7 @@ private Q_SLOTS:
         f->start({u"heed://two#section-5"_s});
         waitForLesson(u"Second lesson"_s);
         QTRY_VERIFY(scroll() > 0);
-        QTRY_COMPARE(f->page().place().name, u"section-5"_s);
+        QTRY_COMPARE(f->page().place().name, u"#section-5"_s);
     }
 
     void anUnknownAddressIsSaid()
@@ -36,13 +36,13 @@ private Q_SLOTS:
         const PagePlace place = f->page().place();
         Q_EMIT f->page().linkFollowed(QUrl(u"two.md#section-9"_s));
         waitForLesson(u"Second lesson"_s);
-        QTRY_COMPARE(f->page().place().name, u"section-9"_s);
+        QTRY_COMPARE(f->page().place().name, u"#section-9"_s);
         f->key(Qt::Key_Left, Qt::AltModifier);
         waitForLesson(u"First lesson"_s);
         QTRY_COMPARE(f->page().place(), place);
         f->key(Qt::Key_Right, Qt::AltModifier);
         waitForLesson(u"Second lesson"_s);
-        QTRY_COMPARE(f->page().place().name, u"section-9"_s);
+        QTRY_COMPARE(f->page().place().name, u"#section-9"_s);
         QTest::mouseClick(f->page().viewport(), Qt::BackButton);
         waitForLesson(u"First lesson"_s);
     }
@@ -51,7 +51,7 @@ private Q_SLOTS:
     {
         startAtFirst();
         Q_EMIT f->page().linkFollowed(QUrl(u"#section-7"_s));
-        QTRY_COMPARE(f->page().place().name, u"section-7"_s);
+        QTRY_COMPARE(f->page().place().name, u"#section-7"_s);
         f->key(Qt::Key_Left, Qt::AltModifier);
         QTRY_COMPARE(scroll(), 0);
         Q_EMIT f->page().linkFollowed(QUrl(u"#nowhere"_s));
@@ -71,18 +71,18 @@ private Q_SLOTS:
         Q_EMIT f->page().linkFollowed(QUrl(u"../far/b.md"_s));
         Q_EMIT f->page().linkFollowed(QUrl(u"../far/b.md#section-7"_s)); // chosen again
         waitForLesson(u"Lesson B"_s);
-        QTRY_COMPARE(f->page().place().name, u"section-7"_s);
+        QTRY_COMPARE(f->page().place().name, u"#section-7"_s);
         f->key(Qt::Key_Left, Qt::AltModifier);
         waitForLesson(u"First lesson"_s);
         Q_EMIT f->page().linkFollowed(QUrl(u"two.md"_s));
         Q_EMIT f->page().linkFollowed(QUrl(u"#section-7"_s)); // the last wish counts
-        QTRY_COMPARE(f->page().place().name, u"section-7"_s);
+        QTRY_COMPARE(f->page().place().name, u"#section-7"_s);
         QTest::qWait(300);
         QVERIFY(f->text().contains(u"First lesson"_s));
         f->key(Qt::Key_Left, Qt::AltModifier);
         QTRY_COMPARE(scroll(), 0);
         f->key(Qt::Key_Right, Qt::AltModifier);
-        QTRY_COMPARE(f->page().place().name, u"section-7"_s);
+        QTRY_COMPARE(f->page().place().name, u"#section-7"_s);
         QCOMPARE(f->file(), f->folder.path(u"built/one.md"_s));
     }
 
@@ -178,7 +178,7 @@ private Q_SLOTS:
         startAtFirst();
         f->key(Qt::Key_Down, Qt::AltModifier);
         f->key(Qt::Key_Down, Qt::AltModifier);
-        QTRY_VERIFY(f->page().place().name.startsWith(u"section-"_s));
+        QTRY_VERIFY(f->page().place().name.startsWith(u"#section-"_s));
         const int there = scroll();
         f->key(Qt::Key_Up, Qt::AltModifier);
         QTRY_VERIFY(scroll() < there);
@@ -193,7 +193,7 @@ private Q_SLOTS:
         const QModelIndex sixth = tree.model()->index(5, 0, lesson());
         QCOMPARE(sixth.data().toString(), u"Section 6"_s);
         QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(sixth).center());
-        QTRY_COMPARE(f->page().place().name, u"section-6"_s);
+        QTRY_COMPARE(f->page().place().name, u"#section-6"_s);
         QTRY_VERIFY(tree.model()->index(5, 0, lesson()).data(CourseModel::PresentRole).toBool());
         tree.setFocus();
         tree.setCurrentIndex(tree.model()->index(1, 0, tree.model()->index(0, 0)));
@@ -212,7 +212,7 @@ private Q_SLOTS:
         f->page().lesson()->setControl("knob", Value(7.0));
         QTRY_COMPARE(f->page().lesson()->value("knob").get<double>(), 7.0);
         f->page().goToName(u"section-8"_s);
-        QTRY_COMPARE(f->page().place().name, u"section-8"_s);
+        QTRY_COMPARE(f->page().place().name, u"#section-8"_s);
         const PagePlace place = f->page().place();
         f->folder.lesson(u"built/two.md"_s, "two", "Second lesson", "A new paragraph.\n\n" + knob + sections(12));
         waitForLesson(u"A new paragraph"_s);
@@ -262,7 +262,7 @@ private Q_SLOTS:
         f->start({f->folder.path(u"built/two.md"_s)});
         waitForLesson(u"Second lesson"_s);
         f->page().goToName(u"section-6"_s);
-        QTRY_COMPARE(f->page().place().name, u"section-6"_s);
+        QTRY_COMPARE(f->page().place().name, u"#section-6"_s);
         const PagePlace place = f->page().place();
         f->window->close();
         f->window.reset();

@@ -115,7 +115,7 @@ private Q_SLOTS:
         f->key(Qt::Key_Plus, Qt::ControlModifier);
         QTest::qWait(1500);
         QVERIFY(!QFile::exists(file));
-        QTRY_COMPARE(PlaceKeeper(f->placesFile).lastVisit().place.name, u"section-6"_s); // though nothing was closed
+        QTRY_COMPARE(PlaceKeeper(f->placesFile).lastVisit().place.name, u"#section-6"_s); // though nothing was closed
     }
 
     void theProgramHasAnIcon()

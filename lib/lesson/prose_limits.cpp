@@ -19,7 +19,7 @@ ProseEvent &BoundedProse::add(ProseEvent event)
         say("… The rest of this text is too long to be shown.");
         m_isFull = true;
     }
-    if (m_isFull && !isCard(event))
+    if (isEnough() || (m_isFull && !isCard(event))) // md4c goes on filling up a row it was told to leave
         return m_leftOut = std::move(event);
     if (isLeftOut(event))
         return m_leftOut = std::move(event);

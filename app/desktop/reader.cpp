@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace heed {
 
@@ -22,6 +23,7 @@ Reader::~Reader() { m_page.showLesson(nullptr); }
 
 void Reader::start(const QString &file, std::function<void()> whenRead)
 {
+    m_isReloadDue = false;
     m_next = std::make_unique<OpenLesson>(m_engine, file);
     connect(m_next.get(), &OpenLesson::opened, this, std::move(whenRead));
 }
@@ -33,10 +35,18 @@ void Reader::open(const QString &file, const Destination &destination)
 
 void Reader::reload()
 {
-    if (m_next == nullptr && m_lesson != nullptr)
+    if (m_lesson == nullptr)
+        return;
+    if (m_next == nullptr)
         start(m_lesson->file(), [this] { showAgain(); });
-    else if (m_next != nullptr && m_lesson != nullptr && m_next->file() == m_lesson->file())
-        start(m_lesson->file(), [this] { showAgain(); });
+    else
+        m_isReloadDue = m_next->file() == m_lesson->file();
+}
+
+void Reader::reloadIfDue()
+{
+    if (std::exchange(m_isReloadDue, false))
+        reload();
 }
 
 void Reader::stay()
@@ -59,6 +69,7 @@ void Reader::show(const Destination &destination)
     swap(destination.place.value_or(PagePlace{}));
     m_watch.watch(m_lesson->file(), text());
     Q_EMIT opened(destination.place || goTo(destination));
+    reloadIfDue();
 }
 
 void Reader::showAgain()
@@ -68,6 +79,7 @@ void Reader::showAgain()
     swap(m_page.place());
     keepRestored(values);
     Q_EMIT reloaded();
+    reloadIfDue();
 }
 
 void Reader::keepRestored(const std::map<std::string, Value> &values)

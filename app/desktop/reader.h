@@ -31,7 +31,7 @@ public:
 
     /// opened() follows.
     void open(const QString &file, const Destination &destination);
-    /// Reads the present file again.
+    /// Reads the present file again; asked while that is under way, once more after it.
     void reload();
     /// Gives up what is being opened; the lesson on the page stays.
     void stay();
@@ -56,6 +56,7 @@ Q_SIGNALS:
 
 private:
     void start(const QString &file, std::function<void()> whenRead);
+    void reloadIfDue();
     void show(const Destination &destination);
     void showAgain();
     void swap(const PagePlace &place);
@@ -67,6 +68,7 @@ private:
     PageView &m_page;
     std::unique_ptr<OpenLesson> m_lesson, m_next; ///< on the page; being read
     std::map<std::string, Value> m_restored; ///< set after reading again, not yet in force
+    bool m_isReloadDue = false; ///< the file changed while it was being read
     FileWatch m_watch;
 };
 

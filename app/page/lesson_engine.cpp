@@ -7,7 +7,7 @@ namespace heed {
 
 BoundLesson LessonEngine::bind(LessonResult read)
 {
-    const std::scoped_lock lock(m_mutex);
+    const std::scoped_lock lock(m_binding);
     return {std::move(read), m_catalogue};
 }
 
@@ -15,7 +15,7 @@ void LessonEngine::retire(std::jthread thread, std::shared_ptr<const std::atomic
 {
     std::vector<Retired> done;
     {
-        const std::scoped_lock lock(m_mutex);
+        const std::scoped_lock lock(m_retiring);
         const auto split = std::ranges::partition(m_retired, [](const Retired &retired) { return !*retired.isDone; });
         std::ranges::move(split, std::back_inserter(done));
         m_retired.erase(split.begin(), split.end());

@@ -42,7 +42,8 @@ private:
     Catalogue &m_catalogue;
     Runner &m_runner;
     double m_mostBytes = 0;
-    std::mutex m_mutex;
+    std::mutex m_binding; ///< for the catalogue; held as long as plugins load
+    std::mutex m_retiring; ///< for the retired, which the GUI's thread adds to
     std::vector<Retired> m_retired;
 };
 

@@ -27,7 +27,7 @@ void LessonWorker::work()
 {
     open();
     if (m_bound) {
-        Session session(*m_bound, m_engine.runner(), {.mostBytes = m_engine.mostBytes()});
+        Session session(*m_bound, m_engine.runner(), rules());
         session.queue();
         sendStates(session);
         do
@@ -36,6 +36,8 @@ void LessonWorker::work()
     }
     *m_isDone = true;
 }
+
+SessionRules LessonWorker::rules() const { return {.mostBytes = m_engine.mostBytes(), .stop = m_closing.get_token()}; }
 
 LessonResult LessonWorker::read() const
 {
@@ -47,18 +49,33 @@ LessonResult LessonWorker::read() const
     return unreadable;
 }
 
+void LessonWorker::prepareNumbers()
+{
+    const auto &numbers = m_bound->lesson().numbers;
+    m_numbers.resize(numbers.size());
+    m_isDue.assign(numbers.size(), true);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        for (const BoundCell *cell : cellsOf(*m_bound, numbers[i]))
+            m_numbersOf[cell].push_back(i);
+}
+
+/// What waits to be run by hand isn't run for a value that is declared by it.
+Evaluation LessonWorker::declared() const
+{
+    return {*m_bound, m_engine.runner(),
+        {.seed = m_bound->lesson().front.seed.value_or(0),
+            .runManual = false,
+            .mostBytes = m_engine.mostBytes(),
+            .stop = m_closing.get_token()}};
+}
+
 void LessonWorker::open()
 {
     auto bound = std::make_shared<const BoundLesson>(m_engine.bind(read()));
     auto diagnostics = checkLesson(*bound);
-    const auto &numbers = bound->lesson().numbers;
-    m_numbers.resize(numbers.size());
-    m_isDue.assign(numbers.size(), true);
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-        for (const BoundCell *cell : cellsOf(*bound, numbers[i]))
-            m_numbersOf[cell].push_back(i);
     m_bound = bound;
-    Evaluation declared(*bound, m_engine.runner(), {});
+    prepareNumbers();
+    Evaluation declared = this->declared();
     std::map<std::string, Value> values;
     std::map<std::string, std::pair<double, double>> ranges;
     for (const Block &block : bound->lesson().blocks) {
@@ -133,6 +150,7 @@ void LessonWorker::carryOut(const Requests &requests, Session &session)
     for (const std::size_t index : requests.runs)
         if (index < m_bound->cells().size())
             session.runByHand(m_bound->cells()[index]);
+    resumeSuperseded(session);
     m_isDue.assign(m_numbers.size(), true);
     session.queue();
     sendStates(session);
@@ -151,6 +169,14 @@ void LessonWorker::setControl(const std::string &name, const Value &value, Sessi
     send([name, now](OpenLesson &lesson) { lesson.takeValue(name, now); });
 }
 
+/// A cell that was stopped for a value that was refused then is run again, at the values it had.
+void LessonWorker::resumeSuperseded(Session &session)
+{
+    const BoundCell *cell = std::exchange(m_superseded, nullptr);
+    if (cell != nullptr && session.state(*cell) != CellState::Stale)
+        session.runByHand(*cell);
+}
+
 void LessonWorker::sendStates(Session &session)
 {
     std::vector<CellState> states;
@@ -164,36 +190,46 @@ std::size_t LessonWorker::indexOf(const BoundCell &cell) const
     return static_cast<std::size_t>(&cell - m_bound->cells().data());
 }
 
+std::stop_token LessonWorker::begin(const BoundCell &cell)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_running = std::stop_source();
+    if (m_isClosing)
+        m_running.request_stop();
+    m_runningCell = &cell;
+    m_isSuperseded = false;
+    return m_running.get_token();
+}
+
+bool LessonWorker::end(const BoundCell &cell)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_runningCell = nullptr;
+    m_superseded = m_isSuperseded ? &cell : nullptr;
+    return !m_isSuperseded && !m_isClosing;
+}
+
 void LessonWorker::run(const BoundCell &cell, Session &session)
 {
-    std::stop_token stop;
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_running = std::stop_source();
-        if (m_isClosing)
-            m_running.request_stop();
-        stop = m_running.get_token();
-        m_runningCell = &cell;
-        m_isSuperseded = false;
-    }
+    const std::stop_token stop = begin(cell);
     const std::size_t index = indexOf(cell);
     send([index](OpenLesson &lesson) { lesson.takeState(index, CellState::Running); });
-    const auto start = std::chrono::steady_clock::now();
-    session.refresh(cell, stop);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    bool isSuperseded = false;
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_runningCell = nullptr;
-        isSuperseded = m_isSuperseded || m_isClosing;
-    }
-    if (isSuperseded)
+    CellPicture shown = freshPicture(cell, session, stop);
+    if (!end(cell))
         return;
-    CellPicture shown = picture(cell, session);
-    shown.seconds = took.count();
     send([index, shown = std::move(shown)](OpenLesson &lesson) mutable { lesson.takeCell(index, std::move(shown)); });
     if (const auto concerned = m_numbersOf.find(&cell); concerned != m_numbersOf.end())
         sendNumbers(session, Which::Known, concerned->second);
+}
+
+CellPicture LessonWorker::freshPicture(const BoundCell &cell, Session &session, const std::stop_token &stop) const
+{
+    const auto start = std::chrono::steady_clock::now();
+    session.refresh(cell, stop);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    CellPicture shown = session.showing(stop, [&] { return picture(cell, session); });
+    shown.seconds = took.count();
+    return shown;
 }
 
 CellPicture LessonWorker::picture(const BoundCell &cell, Session &session) const
@@ -277,6 +313,7 @@ void LessonWorker::close()
     const std::scoped_lock lock(m_mutex);
     m_target = nullptr;
     m_isClosing = true;
+    m_closing.request_stop();
     m_running.request_stop();
     m_asked.notify_one();
 }

@@ -33,7 +33,7 @@ public:
     void stopCell(std::size_t index);
     /// How often it was asked to set or run something.
     [[nodiscard]] std::size_t requestsSoFar();
-    /// Nothing is sent any more; the thread ends as soon as the cell that runs gives in.
+    /// Nothing is sent any more; the thread ends as soon as what it computes gives in.
     void close();
     [[nodiscard]] std::shared_ptr<const std::atomic<bool>> isDone() const { return m_isDone; }
 
@@ -45,15 +45,23 @@ private:
     };
 
     [[nodiscard]] LessonResult read() const;
+    [[nodiscard]] SessionRules rules() const;
+    [[nodiscard]] Evaluation declared() const;
     void open();
+    void prepareNumbers();
     void bringUpToDate(Session &session);
     void settle();
     [[nodiscard]] bool waitForRequests();
     [[nodiscard]] Requests take();
     void carryOut(const Requests &requests, Session &session);
     void setControl(const std::string &name, const Value &value, Session &session);
+    void resumeSuperseded(Session &session);
     void sendStates(Session &session);
     void run(const BoundCell &cell, Session &session);
+    [[nodiscard]] std::stop_token begin(const BoundCell &cell);
+    /// False when what was found is not to be sent.
+    [[nodiscard]] bool end(const BoundCell &cell);
+    [[nodiscard]] CellPicture freshPicture(const BoundCell &cell, Session &session, const std::stop_token &stop) const;
     [[nodiscard]] CellPicture picture(const BoundCell &cell, Session &session) const;
     /// Of those that are due: all, or the ones whose cells are computed.
     enum class Which { All, Known };
@@ -69,13 +77,15 @@ private:
     std::vector<std::optional<LiveNumber>> m_numbers; ///< as they were sent
     std::vector<bool> m_isDue; ///< by number: it may have changed
     std::map<const BoundCell *, std::vector<std::size_t>> m_numbersOf; ///< that refer to the cell
+    const BoundCell *m_superseded = nullptr; ///< was stopped for a control that is about to be set
+    std::stop_source m_closing; ///< stops all that is computed
 
     std::mutex m_mutex; ///< for all below
     std::condition_variable m_asked;
     OpenLesson *m_target;
     Requests m_requests;
     std::size_t m_requestsSoFar = 0;
-    std::stop_source m_running; ///< stops the cell that runs
+    std::stop_source m_running; ///< stops the cell that runs, and what it shows
     const BoundCell *m_runningCell = nullptr;
     bool m_isSuperseded = false; ///< the cell that runs is to run again
     bool m_isClosing = false;

@@ -8,6 +8,7 @@
 #include "sdk/number_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heed {
 
@@ -46,6 +47,8 @@ const Evaluation::Outcome &Evaluation::outcome(std::size_t node)
                 Outcome found = compute(next);
                 if (found.failure && found.failure->cell.empty())
                     found.failure->cell = m_lesson.node(next).name;
+                if (found.failure && found.failure->isStopped)
+                    m_stopped.push_back(next);
                 m_results[next] = std::move(found);
             }
     return *m_results[node];
@@ -241,6 +244,8 @@ Evaluation::Outcome Evaluation::computeRun(const BoundCell &cell)
     Failure failure = callFailure(cell, run.error().error);
     if (run.error().timedOut)
         failure.rule = "timeout";
+    else
+        failure.isStopped = run.error().error.rule == Rule::Stopped && m_rules.stop.stop_requested();
     return {.failure = std::move(failure)};
 }
 
@@ -249,10 +254,25 @@ tl::expected<std::shared_ptr<const Run>, RunError> Evaluation::runCall(const Bou
 {
     if (!call)
         return tl::unexpected(RunError{.error = call.error()});
-    return m_runner.run(std::move(*call),
-        {.timeout = std::chrono::duration<double>(cell.cell->timeout),
-            .bytes = m_rules.mostBytes,
-            .stop = m_rules.stop});
+    return m_runner.run(std::move(*call), limits(cell));
+}
+
+RunLimits Evaluation::limits(const BoundCell &cell) const
+{
+    return {
+        .timeout = std::chrono::duration<double>(cell.cell->timeout), .bytes = m_rules.mostBytes, .stop = m_rules.stop};
+}
+
+void Evaluation::stopBy(std::stop_token stop)
+{
+    m_rules.stop = std::move(stop);
+    m_stopped.clear();
+}
+
+void Evaluation::forgetStopped()
+{
+    for (const std::size_t node : std::exchange(m_stopped, {}))
+        m_results[node].reset();
 }
 
 Failure Evaluation::callFailure(const BoundCell &cell, const Error &error)

@@ -24,6 +24,7 @@ struct Failure {
     std::string cell = {}; ///< the cell that failed; of a blocked node an ancestor
     bool isBlocked = false; ///< the failure is an ancestor's
     bool isManual = false; ///< the ancestor waits to be run by hand
+    bool isStopped = false; ///< by the evaluation's stop token
     bool isSaid = false; ///< the lesson's own diagnostics say why, at a better place
     std::vector<Span> related = {}; ///< places that the first disagrees with
 };
@@ -59,7 +60,10 @@ public:
     /// depends on changes; returns the cells concerned.
     std::vector<const BoundCell *> allow(const BoundCell &cell);
     /// Stops the runs that begin from now on.
-    void stopBy(std::stop_token stop) { m_rules.stop = std::move(stop); }
+    void stopBy(std::stop_token stop);
+    /// Forgets what was stopped since stopBy(), so that it is computed when it is asked for again.
+    void forgetStopped();
+    [[nodiscard]] RunLimits limits(const BoundCell &cell) const;
     /// Whether the node's value is known (or known to fail) without computing anything.
     [[nodiscard]] bool isKnown(std::size_t node) const { return m_results[node].has_value(); }
     [[nodiscard]] const Overrides &overrides() const { return m_overrides; }
@@ -94,6 +98,7 @@ private:
     EvaluationRules m_rules;
     Overrides m_overrides;
     std::vector<std::optional<Outcome>> m_results; ///< by node
+    std::vector<std::size_t> m_stopped; ///< nodes that failed for it since stopBy()
     std::set<const BoundCell *> m_allowed; ///< run by hand
 };
 

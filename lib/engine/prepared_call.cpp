@@ -172,7 +172,7 @@ Result<Outputs> PreparedCall::runBatch(const Call &call) const
     return stacked(results, batch, *m_op);
 }
 
-Result<Derivation> PreparedCall::derive(const Outputs &outputs, const Focus &focus) const
+Result<Derivation> PreparedCall::derive(const Outputs &outputs, const Focus &focus, std::stop_token stop) const
 {
     if (!m_op->derive)
         return fail(Rule::Internal, "The operator " + m_op->name + " has no derivation.");
@@ -187,9 +187,10 @@ Result<Derivation> PreparedCall::derive(const Outputs &outputs, const Focus &foc
         index = index * size.value_or(1) + chosen;
     }
     return guarded(" while it derived", [&] {
-        if (m_unified.batch.empty())
-            return m_op->derive(m_call, outputs, within);
-        return m_op->derive(element(index), batchOutputs(outputs, *m_op, m_unified, index), within);
+        const bool isBatch = !m_unified.batch.empty();
+        Call call = isBatch ? element(index) : m_call;
+        call.stop = std::move(stop);
+        return m_op->derive(call, isBatch ? batchOutputs(outputs, *m_op, m_unified, index) : outputs, within);
     });
 }
 

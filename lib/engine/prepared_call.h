@@ -28,7 +28,8 @@ public:
     [[nodiscard]] Result<Outputs> run() const { return run(Context()); }
 
     /// The hand arithmetic for a focus; batch axes are chosen by the first indices.
-    [[nodiscard]] Result<Derivation> derive(const Outputs &outputs, const Focus &focus) const;
+    [[nodiscard]] Result<Derivation> derive(
+        const Outputs &outputs, const Focus &focus, std::stop_token stop = {}) const;
 
     [[nodiscard]] const Operator &op() const { return *m_op; }
     [[nodiscard]] const Call &call() const { return m_call; }

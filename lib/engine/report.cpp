@@ -161,7 +161,7 @@ private:
     /// An operator that can't derive what is shown is as much at fault as one that can't compute it.
     void derivations(CellReport &report)
     {
-        report.derivations = derivationsOf(*report.cell, *report.run, m_session);
+        report.derivations = derivationsOf(*report.cell, report.run, m_session);
         for (const DerivationReport &derivation : report.derivations)
             if (!derivation.steps)
                 add(m_source.error(derivation.item->viewSpan, std::string(ruleName(derivation.steps.error().rule)),

@@ -3,68 +3,28 @@
 
 #include "sdk/number_text.h"
 
-#include <algorithm>
 #include <cmath>
-#include <condition_variable>
-#include <mutex>
-#include <optional>
 
 namespace heed {
 
 namespace {
 
-constexpr std::chrono::duration<double> longest = std::chrono::hours(24 * 365); ///< a clock's counter may overflow
-
-/// What the pool's thread and the waiting one share; it outlives whichever ends first.
+/// What a run gave; an abandoned one writes it when nobody asks any more.
 template<typename AnyCall>
-struct Pending {
-    explicit Pending(AnyCall prepared)
+struct Attempt {
+    explicit Attempt(AnyCall prepared)
         : call(std::move(prepared))
     {
     }
     AnyCall call;
-    std::stop_source stop;
-    std::mutex mutex;
-    std::condition_variable changed;
-    std::optional<Result<Outputs>> result;
-    std::vector<std::string> notes;
+    Result<Outputs> result = Outputs();
+    std::vector<std::string> notes = {};
 
-    void work(const Parallel &threads)
+    void work(const std::stop_token &stop, const Parallel &threads)
     {
-        std::vector<std::string> found;
-        auto outputs = call.run({.stop = stop.get_token(), .threads = threads, .notes = &found});
-        const std::lock_guard lock(mutex);
-        result = std::move(outputs);
-        notes = std::move(found);
-        changed.notify_all();
-    }
-
-    /// Whether the result came in time.
-    template<typename Duration>
-    bool wait(Duration duration, const std::stop_token &outer)
-    {
-        std::unique_lock lock(mutex);
-        return changed.wait_for(lock, duration, [&] { return result.has_value() || outer.stop_requested(); }) && result;
+        result = call.run({.stop = stop, .threads = threads, .notes = &notes});
     }
 };
-
-std::string secondsText(std::chrono::duration<double> time)
-{
-    const double seconds = time.count();
-    std::string text = std::to_string(seconds);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.'))
-        text.pop_back();
-    return text + (seconds == 1 ? " second" : " seconds");
-}
-
-RunError tooLong(const Operator &op, std::chrono::duration<double> timeout)
-{
-    return {.error = {.message =
-                          "The operator " + op.name + " took longer than the time-out of " + secondsText(timeout) + ".",
-                .rule = Rule::Stopped},
-        .timedOut = true};
-}
 
 RunError tooLarge(const Operator &op, double bytes, double most)
 {
@@ -112,30 +72,17 @@ tl::expected<std::shared_ptr<const Run>, RunError> Runner::runAny(AnyCall call, 
     if (bytes > limits.bytes)
         return tl::unexpected(tooLarge(op, bytes, limits.bytes));
 
-    const auto pending = std::make_shared<Pending<AnyCall>>(std::move(call));
-    // wakes the wait below when the program is interrupted
-    const std::stop_callback interrupted(limits.stop, [pending] {
-        const std::lock_guard lock(pending->mutex);
-        pending->changed.notify_all();
-    });
-    const Pool::Ticket ticket = m_pool.start([pending, threads = m_pool.parallel()] { pending->work(threads); });
-    bool timedOut = false;
-    if (!pending->wait(std::min(limits.timeout, longest), limits.stop)) {
-        timedOut = !limits.stop.stop_requested();
-        pending->stop.request_stop();
-        if (!pending->wait(limits.grace, {}))
-            m_pool.abandon(ticket);
-    }
-    const std::lock_guard lock(pending->mutex);
-    if (timedOut)
-        return tl::unexpected(tooLong(op, limits.timeout));
-    if (!pending->result)
-        return tl::unexpected(RunError{.error = {.message = "The run was stopped.", .rule = Rule::Stopped}});
-    if (!*pending->result)
-        return tl::unexpected(RunError{.error = pending->result->error()});
+    const auto attempt = std::make_shared<Attempt<AnyCall>>(std::move(call));
+    const WorkEnd end = runWithin(limits, m_pool,
+        [attempt](const std::stop_token &stop, const Parallel &threads) { attempt->work(stop, threads); });
+    if (end != WorkEnd::Finished)
+        return tl::unexpected(RunError{
+            .error = unfinished(end, "The operator " + op.name, limits), .timedOut = end == WorkEnd::TimedOut});
+    if (!attempt->result)
+        return tl::unexpected(RunError{.error = attempt->result.error()});
     if (!op.measures)
-        m_cache.insert(hash, {**pending->result, pending->notes, wanted});
-    return finished(pending->call, std::move(hash), std::move(**pending->result), std::move(pending->notes));
+        m_cache.insert(hash, {*attempt->result, attempt->notes, wanted});
+    return finished(attempt->call, std::move(hash), std::move(*attempt->result), std::move(attempt->notes));
 }
 
 } // namespace heed

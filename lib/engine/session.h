@@ -43,6 +43,9 @@ public:
     void queue();
     [[nodiscard]] const BoundCell *next() const;
     void refresh(const BoundCell &cell, std::stop_token stop);
+    /// While what a cell shows is found out, which may compute more, `stop` stops that too: it is not kept as a failure.
+    template<typename Find>
+    [[nodiscard]] auto showing(std::stop_token stop, Find find) -> decltype(find());
     /// A cell that waits to be run by hand, or was stopped, becomes stale, and its dependents with it. Returns these.
     std::vector<const BoundCell *> runByHand(const BoundCell &cell);
 
@@ -69,6 +72,9 @@ public:
     [[nodiscard]] Evaluation evaluation(Overrides overrides) const;
 
     [[nodiscard]] const BoundLesson &lesson() const { return m_lesson; }
+    [[nodiscard]] Runner &runner() const { return m_runner; }
+    /// Of what else a plugin computes for a cell that ran.
+    [[nodiscard]] RunLimits limits(const BoundCell &cell) const { return m_present.limits(cell); }
     [[nodiscard]] bool isInterrupted() const { return m_rules.stop.stop_requested(); }
     /// The last update() stopped at a failed cell or was interrupted: what is stale is not to be computed any more.
     [[nodiscard]] bool hasEndedEarly() const { return m_endedEarly; }
@@ -90,5 +96,15 @@ private:
     std::size_t m_next = 0; ///< in the queue
     bool m_endedEarly = false;
 };
+
+template<typename Find>
+auto Session::showing(std::stop_token stop, Find find) -> decltype(find())
+{
+    m_present.stopBy(std::move(stop));
+    auto found = find();
+    m_present.forgetStopped();
+    m_present.stopBy(m_rules.stop);
+    return found;
+}
 
 } // namespace heed

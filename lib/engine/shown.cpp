@@ -127,7 +127,7 @@ private:
     void laws(const ShowItem &item)
     {
         ShownItem shown{.item = &item, .view = item.view};
-        auto laws = lawsOf(m_report.run->call);
+        auto laws = lawsOf(m_cell, *m_report.run, m_session);
         if (laws)
             shown.laws = *std::move(laws);
         else

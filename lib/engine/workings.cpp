@@ -24,14 +24,16 @@ static Focus focusOf(const BoundCell &cell, const Run &run, const ShowOptions &o
     return focus;
 }
 
-std::vector<DerivationReport> derivationsOf(const BoundCell &cell, const Run &run, Session &session)
+std::vector<DerivationReport> derivationsOf(
+    const BoundCell &cell, const std::shared_ptr<const Run> &run, Session &session)
 {
     std::vector<DerivationReport> derivations;
     for (const ShowItem &item : cell.cell->show) {
-        if (item.view != "steps" || !run.axes.empty())
+        if (item.view != "steps" || !run->axes.empty())
             continue;
-        Focus focus = focusOf(cell, run, ShowOptions(item, cell, session), session);
-        auto steps = run.call.derive(run.outputs, focus);
+        Focus focus = focusOf(cell, *run, ShowOptions(item, cell, session), session);
+        auto steps = session.runner().attempt("The derivation of " + cell.op->name, session.limits(cell),
+            [run, focus](const std::stop_token &stop) { return run->call.derive(run->outputs, focus, stop); });
         derivations.push_back({&item, std::move(focus), std::move(steps)});
     }
     return derivations;
@@ -48,20 +50,32 @@ static Result<double> deviationOf(const Law &law, const Call &call, const Output
     }
 }
 
-Result<std::vector<LawReport>> lawsOf(const PreparedCall &call)
+static Result<std::vector<LawReport>> evaluated(const Run &whole, const std::stop_token &stop)
 {
-    if (!call.unified().batch.empty())
-        return fail(Rule::Limit, "Laws are not evaluated over batch axes.");
-    const auto whole = PreparedCall::prepare(call.op(), call.call().values);
-    if (!whole)
-        return fail(whole.error());
-    const auto outputs = whole->run();
-    if (!outputs)
-        return fail(outputs.error());
+    Call call = whole.call.call();
+    call.stop = stop;
     std::vector<LawReport> laws;
-    for (const Law &law : call.op().laws)
-        laws.push_back({&law, deviationOf(law, call.call(), *outputs)});
+    for (const Law &law : whole.call.op().laws) {
+        laws.push_back({&law, deviationOf(law, call, whole.outputs)});
+        if (stop.stop_requested())
+            return call.stopped();
+    }
     return laws;
+}
+
+Result<std::vector<LawReport>> lawsOf(const BoundCell &cell, const Run &run, Session &session)
+{
+    if (!run.call.unified().batch.empty())
+        return fail(Rule::Limit, "Laws are not evaluated over batch axes.");
+    auto call = PreparedCall::prepare(run.call.op(), run.call.call().values);
+    if (!call)
+        return fail(call.error());
+    const RunLimits limits = session.limits(cell);
+    const auto whole = session.runner().run(*std::move(call), limits);
+    if (!whole)
+        return fail(whole.error().error);
+    return session.runner().attempt("Evaluating the laws of " + cell.op->name, limits,
+        [whole = *whole](const std::stop_token &stop) { return evaluated(*whole, stop); });
 }
 
 } // namespace heed

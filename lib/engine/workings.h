@@ -15,8 +15,10 @@ struct DerivationReport {
     Result<Derivation> steps;
 };
 
-/// Of each `steps` item of a fresh cell's `show`. The row of a `steps: {row: 2}` is of the first head.
-[[nodiscard]] std::vector<DerivationReport> derivationsOf(const BoundCell &cell, const Run &run, Session &session);
+/// Of each `steps` item of a fresh cell's `show`. The row of a `steps: {row: 2}` is of the first head. Derivations and laws
+/// are a plugin's code: each has the cell's time-out and obeys what stops the session's present evaluation.
+[[nodiscard]] std::vector<DerivationReport> derivationsOf(
+    const BoundCell &cell, const std::shared_ptr<const Run> &run, Session &session);
 
 struct LawReport {
     const Law *law = nullptr;
@@ -25,8 +27,8 @@ struct LawReport {
     [[nodiscard]] bool holds() const { return deviation && *deviation <= law->within; }
 };
 
-/// Laws look at all outputs, so the call is run again. A law is a plugin's code: what it throws becomes its error. The
-/// whole is an error for a batch, or when the run fails.
-[[nodiscard]] Result<std::vector<LawReport>> lawsOf(const PreparedCall &call);
+/// Laws look at all outputs, so the call is run again where not all are known. What a law throws becomes its error. The
+/// whole is an error for a batch, or when the run fails or is stopped.
+[[nodiscard]] Result<std::vector<LawReport>> lawsOf(const BoundCell &cell, const Run &run, Session &session);
 
 } // namespace heed

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/markdown.h"
 
+#include "lesson/prose_limits.h"
+
 #include <md4c.h>
 
 #include <algorithm>
@@ -84,7 +86,8 @@ private:
             m_heading = Heading{.level = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL *>(detail)->level), .text = {}};
             m_headingRuns = {};
         }
-        return 0;
+        m_entries += type == MD_BLOCK_TH || type == MD_BLOCK_TD ? 1 : 0;
+        return m_entries > mostEntries ? 1 : 0;
     }
 
     int leaveBlock(MD_BLOCKTYPE type)
@@ -290,6 +293,7 @@ private:
         return at;
     }
 
+    std::size_t m_entries = 0; ///< of tables, many of which Markdown fills up
     const Source &m_source;
     std::string m_masked;
     Markdown &m_into;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/prose.h"
 
+#include "lesson/prose_limits.h"
+
 #include <md4c.h>
 
 #include <algorithm>
@@ -68,12 +70,10 @@ public:
         MD_PARSER parser{};
         parser.flags = MD_FLAG_TABLES | MD_FLAG_TASKLISTS | MD_FLAG_STRIKETHROUGH;
         parser.enter_block = [](MD_BLOCKTYPE type, void *detail, void *self) {
-            static_cast<ProseWalker *>(self)->block(type, detail, Edge::Begin);
-            return 0;
+            return static_cast<ProseWalker *>(self)->block(type, detail, Edge::Begin);
         };
         parser.leave_block = [](MD_BLOCKTYPE type, void *detail, void *self) {
-            static_cast<ProseWalker *>(self)->block(type, detail, Edge::End);
-            return 0;
+            return static_cast<ProseWalker *>(self)->block(type, detail, Edge::End);
         };
         parser.enter_span = [](MD_SPANTYPE type, void *detail, void *self) {
             static_cast<ProseWalker *>(self)->span(type, detail, Edge::Begin);
@@ -91,7 +91,7 @@ public:
         m_last = start;
         const std::string &masked = m_from.masked;
         md_parse(masked.data() + start, static_cast<MD_SIZE>(masked.size() - start), &parser, this);
-        return std::move(m_prose);
+        return m_prose.take();
     }
 
 private:
@@ -99,10 +99,11 @@ private:
 
     ProseEvent &add(Kind kind, Edge edge = Edge::Whole)
     {
-        return m_prose.emplace_back(ProseEvent{.kind = kind, .edge = edge, .place = m_last});
+        return m_prose.add({.kind = kind, .edge = edge, .place = m_last});
     }
 
-    void block(MD_BLOCKTYPE type, void *detail, Edge edge)
+    /// Not 0: the reading ends.
+    int block(MD_BLOCKTYPE type, void *detail, Edge edge)
     {
         switch (type) {
         case MD_BLOCK_P:
@@ -132,6 +133,7 @@ private:
         default:
             table(type, detail, edge);
         }
+        return m_prose.isEnough() ? 1 : 0;
     }
 
     void table(MD_BLOCKTYPE type, void *detail, Edge edge)
@@ -141,9 +143,13 @@ private:
         else if (type == MD_BLOCK_THEAD)
             m_isHead = edge == Edge::Begin;
         else if (type == MD_BLOCK_TR)
-            add(Kind::Row, edge).isHead = m_isHead;
+            m_prose.add({.kind = Kind::Row, .edge = edge, .isHead = m_isHead, .place = m_last});
         else if (type == MD_BLOCK_TH || type == MD_BLOCK_TD)
-            add(Kind::Entry, edge).align = alignOf(static_cast<MD_BLOCK_TD_DETAIL *>(detail)->align);
+            m_prose.add({.kind = Kind::Entry,
+                .edge = edge,
+                .isHead = m_isHead,
+                .align = alignOf(static_cast<MD_BLOCK_TD_DETAIL *>(detail)->align),
+                .place = m_last});
     }
 
     void item(const MD_BLOCK_LI_DETAIL &detail, Edge edge)
@@ -172,7 +178,7 @@ private:
     {
         ProseEvent code = *std::exchange(m_code, std::nullopt);
         if (!m_isFence) {
-            m_prose.push_back(std::move(code));
+            m_prose.add(std::move(code));
             return;
         }
         const Fence *fence = m_fences < m_from.markdown.fences.size() ? &m_from.markdown.fences[m_fences++] : nullptr;
@@ -185,7 +191,7 @@ private:
             code.target.clear();
         }
         m_last = fence == nullptr ? m_last : std::max(m_last, fence->span.end);
-        m_prose.push_back(std::move(code));
+        m_prose.add(std::move(code));
     }
 
     void span(MD_SPANTYPE type, void *detail, Edge edge)
@@ -234,7 +240,7 @@ private:
         if (edge == Edge::Begin && !m_image)
             m_image.emplace(ProseEvent{.kind = Kind::Image, .target = addressOf(detail.src), .place = m_last});
         else if (edge == Edge::End && m_image)
-            m_prose.push_back(*std::exchange(m_image, std::nullopt));
+            m_prose.add(*std::exchange(m_image, std::nullopt));
     }
 
     void text(MD_TEXTTYPE type, std::string_view text)
@@ -343,12 +349,11 @@ private:
             return;
         m_number = static_cast<std::size_t>(next - numbers.begin());
         m_isInNumber = true;
-        m_prose.insert(m_prose.begin() + static_cast<std::ptrdiff_t>(m_numberBegin),
-            ProseEvent{.kind = Kind::Number, .edge = Edge::Begin, .index = m_number, .place = m_last});
+        m_prose.insert(m_numberBegin, {.kind = Kind::Number, .edge = Edge::Begin, .index = m_number, .place = m_last});
     }
 
     ProseSource m_from;
-    Prose m_prose;
+    BoundedProse m_prose;
     std::map<std::size_t, std::pair<Kind, std::size_t>> m_blocks; ///< by the offset of their fence
     std::optional<ProseEvent> m_code, m_image; ///< the ones that are being read
     std::size_t m_last = 0; ///< where the last text ended

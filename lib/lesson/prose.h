@@ -20,7 +20,7 @@ struct ProseEvent {
         List, ///< `level`: the first number, -1 for bullets
         Item, ///< `task`
         Table,
-        Row, ///< `isHead`
+        Row, ///< `isHead`, as its entries
         Entry, ///< `align`
         Strong,
         Emphasis,
@@ -58,6 +58,7 @@ struct ProseEvent {
 };
 using Prose = std::vector<ProseEvent>;
 
+/// Of what is too large to be shown, a part; that something is left out stands there as text.
 [[nodiscard]] Prose readProse(const Lesson &lesson);
 /// Of a text inside one of the lesson's blocks.
 [[nodiscard]] Prose readProse(const Lesson &lesson, const MarkdownText &text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "opened_lesson.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace heed;
@@ -231,8 +232,24 @@ private Q_SLOTS:
             QStringLiteral("test.md:9:8: error[internal]: The operator muddled failed while it derived: boom.\n"));
         QCOMPARE(report.cells.front().derivations.size(), 1U);
         QVERIFY(!report.cells.front().derivations.front().steps);
-        const auto laws = lawsOf(report.cells.front().run->call);
+        const auto laws = lawsOf(opened.cell("a"), *report.cells.front().run, *opened.session);
         QVERIFY(laws && laws->size() == 1 && !laws->front().holds() && !laws->front().deviation);
+    }
+
+    void stepsAndLawsThatTakeTooLong()
+    {
+        Opened opened(cellBlock("a", "op: brood\nx: [1]\ntimeout: 0.05\nshow: [steps: {row: 0}, laws]\n"));
+        QElapsedTimer timer;
+        timer.start();
+        const LessonReport report = opened.report();
+        QCOMPARE(QString::fromStdString(textOf(report.diagnostics)),
+            QStringLiteral(
+                "test.md:10:8: error[stopped]: The derivation of brood took longer than the time-out of 0.05 "
+                "seconds.\n"));
+        const auto laws = lawsOf(opened.cell("a"), *report.cells.front().run, *opened.session);
+        QVERIFY(!laws && laws.error().rule == Rule::Stopped);
+        QVERIFY(timer.elapsed() < 20'000);
+        QVERIFY(opened.pool.hasAbandoned());
     }
 
     void stepsAreReported()

@@ -109,6 +109,38 @@ private Q_SLOTS:
         QCOMPARE(word(opened, "b"), "blocked");
     }
 
+    void whatIsStoppedWhileACellIsShownIsComputedLater()
+    {
+        Opened opened(softmax("a", "[[1]]") + cellBlock("b", "op: wait\nx: [1]\nseconds: 0.05\n") + softmax("c", "=b"));
+        std::stop_source stop;
+        stop.request_stop();
+        const auto found = opened.session->showing(
+            stop.get_token(), [&] { return opened.session->present().evaluate(*parseExpression("c.weights")); });
+        QVERIFY(!found);
+        QCOMPARE(found.error().rule, "stopped");
+        opened.session->update();
+        QCOMPARE(word(opened, "b"), "fresh");
+        QCOMPARE(word(opened, "c"), "fresh");
+    }
+
+    void stepsObeyWhatStopsTheirCell()
+    {
+        Opened opened(cellBlock("a", "op: ponder\nx: [1]\nshow: [steps: {row: 0}]\n"));
+        opened.session->update();
+        std::stop_source stop;
+        const std::jthread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            stop.request_stop();
+        });
+        const CellReport report =
+            opened.session->showing(stop.get_token(), [&] { return reportOn(*opened.session, opened.cell("a")); });
+        QCOMPARE(report.derivations.size(), 1U);
+        QVERIFY(!report.derivations.front().steps);
+        QVERIFY(report.derivations.front().steps.error().rule == Rule::Stopped);
+        QCOMPARE(word(opened, "a"), "fresh");
+        QVERIFY(!opened.pool.hasAbandoned());
+    }
+
     void aStoppedCellFailsUntilItIsRunAgain()
     {
         Opened opened(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lesson/prose.h"
+#include "lesson/prose_limits.h"
 #include "read_lesson.h"
 
 #include <QTest>
@@ -27,7 +27,7 @@ static std::string written(const ProseEvent &event)
         text += " " + std::to_string(event.index);
     if (event.kind == Kind::Heading || event.kind == Kind::List)
         text += " " + std::to_string(event.level);
-    if (event.isDisplay || event.isHead)
+    if (event.isDisplay || (event.isHead && event.kind == Kind::Row))
         text += "!";
     if (event.task != ProseEvent::Task::None)
         text += event.task == ProseEvent::Task::Done ? " done" : " open";
@@ -44,6 +44,45 @@ static std::string written(const Prose &prose)
     for (const ProseEvent &event : prose)
         text += written(event);
     return text;
+}
+
+static Prose proseOf(const std::string &body) { return readProse(heed::test::read(body).lesson); }
+
+/// A table of one-letter rows, which Markdown fills up.
+static std::string table(std::size_t columns, std::size_t rows)
+{
+    std::string text, line;
+    for (std::size_t i = 0; i < columns; ++i) {
+        text += "|a";
+        line += "|---";
+    }
+    text += "|\n" + line + "|\n";
+    for (std::size_t i = 0; i < rows; ++i)
+        text += "x\n";
+    return text;
+}
+
+static std::string textOf(const Prose &prose)
+{
+    std::string text;
+    for (const ProseEvent &event : prose)
+        text += event.kind == Kind::Text ? event.text : "";
+    return text;
+}
+
+static bool isBalanced(const Prose &prose)
+{
+    std::vector<Kind> open;
+    for (const ProseEvent &event : prose) {
+        if (event.edge == Edge::Begin)
+            open.push_back(event.kind);
+        if (event.edge != Edge::End)
+            continue;
+        if (open.empty() || open.back() != event.kind)
+            return false;
+        open.pop_back();
+    }
+    return open.empty();
 }
 
 class TestProse : public QObject {
@@ -103,6 +142,37 @@ private Q_SLOTS:
         const auto &exercise = std::get<Exercise>(read.lesson.blocks.back());
         QCOMPARE(shown(written(readProse(read.lesson, exercise.hints.front()))),
             shown("<p>It is <math:n+1>, so <number 0>2</number>.</p>"));
+    }
+
+    void aTableIsKeptWithinBounds()
+    {
+        const Prose prose = proseOf("before\n\n" + table(1000, 3000) + "\nafter *all*\n");
+        QVERIFY(prose.size() < 100'000);
+        const std::string text = textOf(prose);
+        QVERIFY(text.starts_with("before"));
+        QVERIFY(text.find("… 872 columns more") != std::string::npos);
+        QVERIFY2(text.ends_with("… 2,844 rows moreafter all"), text.substr(text.size() - 60).c_str());
+        QVERIFY(isBalanced(prose));
+    }
+
+    void tablesThatNeverEnd()
+    {
+        const Prose prose = proseOf(table(50'000, 5000) + "\nafter\n");
+        QVERIFY(prose.size() < 100'000);
+        QVERIFY(textOf(prose).find("The rest of this text is left out") != std::string::npos);
+        QVERIFY(isBalanced(prose));
+    }
+
+    void aTextOfAMillionPieces()
+    {
+        std::string body = "- > ";
+        for (int i = 0; i < 1'000'000; ++i)
+            body += "&lt;";
+        const Prose prose = proseOf(body + "\n\n```yaml control n\ntype: number\nvalue: 1\n```\n");
+        QVERIFY(prose.size() <= mostEvents + 20);
+        QVERIFY(textOf(prose).ends_with("… The rest of this text is too long to be shown."));
+        QVERIFY(prose.back().kind == Kind::Card); // what computes stays
+        QVERIFY(isBalanced(prose));
     }
 };
 

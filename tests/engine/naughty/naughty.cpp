@@ -119,6 +119,48 @@ static Operator muddled()
         }};
 }
 
+static std::chrono::steady_clock::time_point inAMinute()
+{
+    return std::chrono::steady_clock::now() + std::chrono::minutes(1);
+}
+
+/// Computes at once; its steps and laws take a minute, whoever asks them to stop.
+static Operator brooding()
+{
+    return {.name = "brood",
+        .summary = "Thinks long about its steps and laws.",
+        .inputs = {x()},
+        .outputs = {y()},
+        .laws = {{.name = "long thought",
+            .says = "It takes a minute.",
+            .deviation =
+                [](const Call &, const Outputs &) {
+                    sleepUntil(inAMinute(), {});
+                    return 0.0;
+                },
+            .within = 0}},
+        .run = [](const Call &call) -> Result<Outputs> { return same(call); },
+        .derive = [](const Call &, const Outputs &, const Focus &) -> Result<Derivation> {
+            sleepUntil(inAMinute(), {});
+            return Derivation();
+        }};
+}
+
+/// Computes at once; its steps take a minute unless they are asked to stop.
+static Operator pondering()
+{
+    return {.name = "ponder",
+        .summary = "Thinks long about its steps.",
+        .inputs = {x()},
+        .options = {{.name = "gain", .fallback = 1.0}},
+        .outputs = {y()},
+        .run = [](const Call &call) -> Result<Outputs> { return same(call); },
+        .derive = [](const Call &call, const Outputs &, const Focus &) -> Result<Derivation> {
+            sleepUntil(inAMinute(), call.stop);
+            return call.stop.stop_requested() ? Result<Derivation>(call.stopped()) : Derivation();
+        }};
+}
+
 static Operator huge()
 {
     return {.name = "huge",
@@ -171,7 +213,7 @@ public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
         return {waiting("wait", true), waiting("stubborn", false), refusing(), exploding(), measuring(), huge(),
-            lying(), drawing(), ramp(), muddled(), doubting()};
+            lying(), drawing(), ramp(), muddled(), doubting(), brooding(), pondering()};
     }
 };
 

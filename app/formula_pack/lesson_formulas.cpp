@@ -18,8 +18,8 @@ void collect(Requests &requests, std::string_view text, const std::vector<Formul
 void collect(Requests &requests, const std::string &text) { collect(requests, text, findFormulas(text, 0)); }
 
 void collect(Requests &requests, const Cell &cell) { collect(requests, cell.title); }
-void collect(Requests &requests, const Control &control) { collect(requests, control.label); }
-void collect(Requests &requests, const ValueBlock &value) { collect(requests, value.label); }
+void collect(Requests &requests, const Control &control) { collect(requests, control.label.text); }
+void collect(Requests &requests, const ValueBlock &value) { collect(requests, value.label.text); }
 
 void collect(Requests &requests, const Exercise &exercise)
 {

@@ -47,7 +47,6 @@ struct Markdown {
 [[nodiscard]] Markdown readMarkdown(const Source &source, Span frontMatter);
 
 /// The text as md4c is to see it: every byte of the front matter and of formulas replaced, so that offsets hold.
-[[nodiscard]] std::string maskedMarkdown(
-    const Source &source, Span frontMatter, const std::vector<Formula> &formulas);
+[[nodiscard]] std::string maskedMarkdown(const Source &source, Span frontMatter, const std::vector<Formula> &formulas);
 
 } // namespace heed

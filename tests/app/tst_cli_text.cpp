@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// How text, numbers and matrices are laid out for a terminal.
+#include "engine/number_format.h"
+#include "engine/shown.h"
 #include "grid.h"
 #include "layout.h"
 #include "markdown_layout.h"
-#include "engine/number_format.h"
 #include "port_arguments.h"
-#include "engine/shown.h"
 #include "style.h"
 #include "value_text.h"
 #include "written_value.h"

@@ -171,7 +171,8 @@ private Q_SLOTS:
 
     void numbersThatAreNotSeenAreUpToDate()
     {
-        m->show(QByteArray(warmth) + cell + QByteArray("Words.\n\n").repeated(300) + "It is [0.5](=c.weights[0][0]).\n");
+        m->show(
+            QByteArray(warmth) + cell + QByteArray("Words.\n\n").repeated(300) + "It is [0.5](=c.weights[0][0]).\n");
         QVERIFY(m->part("It is")->state().offscreen);
         QCOMPARE(saying(m->part("It is")), QStringLiteral("It is 0.3."));
     }

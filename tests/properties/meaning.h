@@ -50,7 +50,7 @@ inline std::string meaningOf(const Control &control)
 {
     std::string text = std::string(controlTypeName(control.type)) + ", value " + meaningOf(control.value) + ", low "
         + meaningOf(control.low) + ", high " + meaningOf(control.high) + ", step " + meaningOf(control.step)
-        + ", label " + control.label + ", unit " + control.unit;
+        + ", label " + control.label.text + ", unit " + control.unit;
     for (const std::string &choice : control.choices)
         text += ", choice " + choice;
     return text;
@@ -59,7 +59,7 @@ inline std::string meaningOf(const Control &control)
 inline std::string meaningOf(const ValueBlock &value)
 {
     return "type " + (value.type ? std::string(typeName(*value.type)) : "none") + ", value " + meaningOf(value.value)
-        + ", label " + value.label;
+        + ", label " + value.label.text;
 }
 
 inline std::string meaningOf(const Exercise &exercise)

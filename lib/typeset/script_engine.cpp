@@ -23,10 +23,11 @@ void filterCategory(QLoggingCategory *category)
         category->setEnabled(QtWarningMsg, false);
 }
 
-void silenceCompiler()
+void prepareQt()
 {
     static std::once_flag once;
     std::call_once(once, [] {
+        qputenv("QV4_FORCE_INTERPRETER", "1"); // code that Qt 6.4 compiles from these scripts has crashed
         filterBefore = QLoggingCategory::installFilter(nullptr); // known before the other is first called
         QLoggingCategory::installFilter(filterCategory);
     });
@@ -56,7 +57,7 @@ QString withoutThisInArrow(QString script)
 
 ScriptEngine::ScriptEngine(std::string folder)
     : m_folder(std::move(folder))
-    , m_engine((silenceCompiler(), std::make_unique<QJSEngine>()))
+    , m_engine((prepareQt(), std::make_unique<QJSEngine>()))
 {
     m_engine->evaluate(QLatin1String(environment));
 }

@@ -4,6 +4,8 @@
 # would. 77 where something needed is missing.
 set -euo pipefail
 
+# The X libraries read strings that end where their length says, not with a zero.
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}strict_string_checks=0:detect_leaks=0
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 display='' work='' server=''
 

@@ -9,6 +9,7 @@
 #include <QTextDocument>
 
 #include <algorithm>
+#include <utility>
 
 namespace heed {
 
@@ -23,6 +24,9 @@ PageCards::PageCards(QTextEdit &view, Formulas &formulas)
     m_chaining.setSingleShot(true);
     m_chaining.setInterval(0);
     connect(&m_chaining, &QTimer::timeout, this, &PageCards::chain);
+    m_measuring.setSingleShot(true);
+    m_measuring.setInterval(8); // half a frame: results that come together are laid out together
+    connect(&m_measuring, &QTimer::timeout, this, [this] { measure(std::exchange(m_changed, {})); });
 }
 
 PageCards::~PageCards() = default;
@@ -35,6 +39,7 @@ void PageCards::reset(OpenLesson *lesson, const std::vector<PageMap::CardPlace> 
     }
     m_cards.clear();
     m_estimates.clear();
+    m_changed.clear();
     m_idle.stop();
     disconnect(m_changes);
     m_lesson = lesson;
@@ -179,10 +184,11 @@ void PageCards::make(std::size_t index)
     card->resize(qRound(m_width), qRound(height(index)));
     connect(card, &Card::heightChanged, this, [this, index] {
         m_chaining.start();
-        measure(index);
+        m_changed.insert(index);
+        m_measuring.start();
     });
     connect(card, &Card::linkActivated, this, &PageCards::linkActivated);
-    measure(index);
+    measure({index});
     place(index);
     card->show();
     m_chaining.start();
@@ -203,17 +209,22 @@ void PageCards::chain()
     }
 }
 
-void PageCards::measure(std::size_t index)
+void PageCards::measure(const std::set<std::size_t> &indices)
 {
-    Card *card = existing(index);
-    if (card == nullptr)
+    std::vector<std::size_t> changed;
+    for (const std::size_t index : indices) {
+        const Card *card = existing(index);
+        const int height = card == nullptr ? 0 : card->heightForWidth(qRound(m_width));
+        if (card == nullptr || m_heights[index] == height)
+            continue;
+        m_heights[index] = height;
+        changed.push_back(index);
+    }
+    if (changed.empty())
         return;
-    const int height = card->heightForWidth(qRound(m_width));
-    if (m_heights[index] == height)
-        return;
-    m_heights[index] = height;
-    Q_EMIT heightChanged(index);
-    place(index);
+    Q_EMIT heightsChanged(changed);
+    for (const std::size_t index : changed)
+        place(index);
 }
 
 void PageCards::place(std::size_t index)

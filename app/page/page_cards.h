@@ -12,6 +12,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace heed {
@@ -44,8 +45,8 @@ public:
         const QTextFormat &format) override;
 
 Q_SIGNALS:
-    /// The document is to make room for the card's new height.
-    void heightChanged(std::size_t index);
+    /// The document is to make room for the cards' new heights.
+    void heightsChanged(const std::vector<std::size_t> &indices);
     void linkActivated(const QString &target);
 
 private:
@@ -66,7 +67,7 @@ private:
     /// Leads Tab through all cards in their order, behind the page.
     void chain();
     void make(std::size_t index);
-    void measure(std::size_t index);
+    void measure(const std::set<std::size_t> &indices);
     void place(std::size_t index);
     void makeNearby();
     void dropFar();
@@ -86,7 +87,8 @@ private:
     std::map<QString, KeptChoices> m_kept;
     QMetaObject::Connection m_changes; ///< of cells, which may bring other buttons
     std::vector<std::optional<int>> m_heights; ///< measured or estimated, for the present width
-    QTimer m_idle, m_chaining;
+    std::set<std::size_t> m_changed; ///< cards whose heights are to be measured again, all at once
+    QTimer m_idle, m_chaining, m_measuring;
     bool m_isUpdating = false;
 };
 

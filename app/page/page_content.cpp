@@ -91,6 +91,16 @@ void PageContent::writeUnreadable(const OpenLesson &lesson, const PageStyle &sty
 
 void PageContent::finishLayout() { (void)m_document->documentLayout()->documentSize(); }
 
+void PageContent::resizeCards(const std::vector<std::size_t> &cards)
+{
+    finishLayout();
+    QTextCursor cursor(m_document);
+    cursor.beginEditBlock();
+    for (const std::size_t card : cards)
+        m_document->markContentsDirty(m_map.cards[card].position, 1);
+    cursor.endEditBlock();
+}
+
 void PageContent::noteNumbers(const std::vector<std::size_t> &indices)
 {
     for (const std::size_t index : indices) {
@@ -134,24 +144,27 @@ static QTextCharFormat formatAt(QTextDocument &document, int position)
 void PageContent::updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to)
 {
     const auto first = std::ranges::lower_bound(m_map.formulas, from);
+    std::vector<std::size_t> arrived;
     for (auto it = m_pending.lower_bound(static_cast<std::size_t>(first - m_map.formulas.begin()));
-         it != m_pending.end();) {
-        const int position = m_map.formulas[*it];
-        if (position >= to)
-            break;
-        const QTextCharFormat format = formatAt(*m_document, position);
-        if (formulas.find(formulaTex(format), isDisplayFormula(format)) == nullptr) {
-            ++it;
-            continue;
-        }
-        finishLayout();
-        QTextCursor cursor(m_document);
+         it != m_pending.end() && m_map.formulas[*it] < to; ++it) {
+        const QTextCharFormat format = formatAt(*m_document, m_map.formulas[*it]);
+        if (formulas.find(formulaTex(format), isDisplayFormula(format)) != nullptr)
+            arrived.push_back(*it);
+    }
+    if (arrived.empty())
+        return;
+    finishLayout();
+    QTextCursor cursor(m_document);
+    cursor.beginEditBlock(); // all are laid out at once
+    for (const std::size_t index : arrived) {
+        const int position = m_map.formulas[index];
         cursor.setPosition(position);
         cursor.setPosition(position + 1, QTextCursor::KeepAnchor);
-        cursor.setCharFormat(object.fitting(*m_document, position, format));
+        cursor.setCharFormat(object.fitting(*m_document, position, formatAt(*m_document, position)));
         m_document->markContentsDirty(position, 1);
-        it = m_pending.erase(it);
+        m_pending.erase(index);
     }
+    cursor.endEditBlock();
 }
 
 bool PageContent::prefetchFormulas(Formulas &formulas)

@@ -27,6 +27,8 @@ public:
     /// Call it before what is laid out changes: Qt lays long texts out bit by bit, and a change in the middle of that
     /// would leave the rest without lines.
     void finishLayout();
+    /// Lays out again what stands around cards that are higher or lower now.
+    void resizeCards(const std::vector<std::size_t> &cards);
     /// Numbers say something else now.
     void noteNumbers(const std::vector<std::size_t> &indices);
     /// Writes what the noted numbers between two positions say.

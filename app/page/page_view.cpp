@@ -46,13 +46,15 @@ PageView::PageView(Formulas &formulas, QWidget *parent)
     connect(this, &QTextBrowser::anchorClicked, this, &PageView::linkFollowed);
     connect(&m->cards, &PageCards::linkActivated, this,
         [this](const QString &target) { Q_EMIT linkFollowed(QUrl(target)); });
-    connect(&m->cards, &PageCards::heightChanged, this, [this](std::size_t card) {
-        m->content->finishLayout();
-        m->keepingPlace([&] { document()->markContentsDirty(m->content->map().cards[card].position, 1); });
+    connect(&m->cards, &PageCards::heightsChanged, this, [this](const std::vector<std::size_t> &cards) {
+        m->keepingPlace([&] { m->content->resizeCards(cards); });
         m->seen.start();
     });
     connect(&formulas, &Formulas::arrived, this, [this] { m->formulasArrived(); });
-    connect(&m->images, &PageImages::sizesKnown, this, [this] { m->keepingPlace([&] { m->images.layOut(); }); });
+    connect(&m->images, &PageImages::sizesKnown, this, [this] {
+        m->content->finishLayout();
+        m->keepingPlace([&] { m->images.layOut(); });
+    });
 }
 
 PageView::~PageView() { m->cards.reset(nullptr, nullptr, 1); }

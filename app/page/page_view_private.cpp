@@ -38,6 +38,7 @@ void PageView::Private::rebuild(const PagePlace &place)
     delete old.data();
     heading = -1;
     isRebuilding = false;
+    content->finishLayout();
     view.goTo(place);
     updateSeen();
     isSame ? restoreFocus(caret, anchor, card) : restoreFocus(positionAt(scroll()), positionAt(scroll()), card);

@@ -50,6 +50,7 @@ void CellBody::setItems(const std::vector<ShownItem> &items)
         if (i < m_views.size() && m_views[i]->take(items[i]))
             continue;
         ItemView *view = makeItemView(items[i], m_formulas, m_scale, this);
+        view->setSelection(&m_selection);
         if (i < m_kept.size())
             view->restore(std::exchange(m_kept[i], {}));
         connect(view, &ItemView::heightChanged, this, [this] {

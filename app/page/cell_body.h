@@ -17,6 +17,7 @@ public:
     void setDimmed(bool isDimmed);
     [[nodiscard]] bool isDimmed() const { return m_isDimmed; }
     [[nodiscard]] const std::vector<ItemView *> &views() const { return m_views; }
+    [[nodiscard]] CellSelection &selection() { return m_selection; }
     [[nodiscard]] KeptChoices kept() const;
     void restore(const KeptChoices &choices);
     [[nodiscard]] int heightForWidth(int width) const override;
@@ -37,6 +38,7 @@ private:
 
     Formulas *m_formulas;
     CardScale m_scale;
+    CellSelection m_selection;
     std::vector<ItemView *> m_views;
     KeptChoices m_kept; ///< of those that haven't come yet
     std::vector<int> m_lines; ///< hairlines between rows, px from the top

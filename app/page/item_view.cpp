@@ -18,6 +18,14 @@ ItemView::ItemView(const QString &caption, const CardScale &scale, QWidget *pare
     setCaption(caption);
 }
 
+void ItemView::setSelection(CellSelection *selection)
+{
+    m_selection = selection;
+    if (selection != nullptr)
+        connect(selection, &CellSelection::changed, this, [this] { showSelection(); });
+    showSelection();
+}
+
 void ItemView::setCaption(const QString &caption)
 {
     if (caption == m_caption)

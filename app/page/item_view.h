@@ -2,12 +2,14 @@
 #pragma once
 
 #include "page/card_scale.h"
+#include "page/cell_selection.h"
 #include "page/flow.h"
 #include "page/formulas.h"
 #include "page/kept_choice.h"
 
 #include "engine/shown.h"
 
+#include <QPointer>
 #include <QWidget>
 
 namespace heed {
@@ -31,6 +33,10 @@ public:
     [[nodiscard]] KeptChoice kept() const { return {metaObject()->className(), chosen()}; }
     void restore(const KeptChoice &choice);
 
+    /// The cell's, which its views share; null for none.
+    void setSelection(CellSelection *selection);
+    [[nodiscard]] CellSelection *selection() const { return m_selection; }
+
     void setCaption(const QString &caption);
     [[nodiscard]] const QString &caption() const { return m_caption; }
 
@@ -41,6 +47,8 @@ protected:
     /// What the reader chose in it, as a positive number; 0: nothing.
     [[nodiscard]] virtual int chosen() const { return 0; }
     virtual void choose(int) { }
+    /// Another row or entry of the cell is chosen, or none.
+    virtual void showSelection() { }
     [[nodiscard]] virtual int contentWidth() const = 0;
     [[nodiscard]] virtual int contentHeight(int width) const = 0;
     virtual void layContent(const QRect &rect) = 0;
@@ -54,6 +62,7 @@ protected:
 private:
     CardScale m_scale;
     QString m_caption;
+    QPointer<CellSelection> m_selection;
 };
 
 /// The height of a caption with the space below it; 0 without one.

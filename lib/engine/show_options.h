@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/session.h"
+#include "engine/shown.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace heed {
 
@@ -24,6 +25,14 @@ public:
     /// One integer or a list of them.
     [[nodiscard]] Sizes indices(std::string_view name) const;
     [[nodiscard]] std::string text(std::string_view name) const;
+    [[nodiscard]] std::optional<double> number(std::string_view name) const;
+    [[nodiscard]] bool isTrue(std::string_view name) const { return text(name) == "true"; }
+    /// Two finite numbers, the smaller one first.
+    [[nodiscard]] std::optional<std::pair<double, double>> range(std::string_view name) const;
+    /// What a name or an expression gives, as numbers; empty for anything else.
+    [[nodiscard]] Value numbers(std::string_view name) const;
+    /// Of the views that draw.
+    [[nodiscard]] ViewSettings settings() const;
     [[nodiscard]] std::optional<int> decimals() const;
     /// Rows or columns that are to be shown; nothing: all.
     [[nodiscard]] std::optional<Sizes> slice(std::string_view name) const;
@@ -31,6 +40,8 @@ public:
 private:
     [[nodiscard]] const YamlNode *find(std::string_view name) const;
     [[nodiscard]] std::optional<std::int64_t> integer(const YamlNode &node) const;
+    [[nodiscard]] std::optional<double> number(const YamlNode &node) const;
+    [[nodiscard]] std::optional<std::size_t> index(std::string_view name) const;
     [[nodiscard]] Sizes evaluatedSlice(const YamlNode &node) const;
 
     const ShowItem &m_item;

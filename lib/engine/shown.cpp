@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/shown.h"
 
+#include "engine/coerce.h"
 #include "engine/show_options.h"
 #include "engine/views.h"
 
@@ -73,6 +74,22 @@ std::ptrdiff_t countIndices(const Expression &what)
     return what.kind == Expression::Kind::Index ? 1 + countIndices(what.children.front()) : 0;
 }
 
+/// [2][0] as 2 and 0; nothing where an index is no such integer.
+std::optional<Sizes> indicesOf(const Expression &what, Session &session, const BoundCell &cell)
+{
+    if (what.kind != Expression::Kind::Index)
+        return Sizes();
+    auto indices = indicesOf(what.children.front(), session, cell);
+    for (std::size_t i = 1; indices && i < what.children.size(); ++i) {
+        const auto value = session.present().evaluate(what.children[i], &cell);
+        const auto index = value ? coerce(*value, Type::Integer, "index") : fail(Rule::Type, "");
+        if (!index || index->get<std::int64_t>() < 0)
+            return std::nullopt;
+        indices->push_back(static_cast<std::size_t>(index->get<std::int64_t>()));
+    }
+    return indices;
+}
+
 class Shower {
 public:
     Shower(const CellReport &report, Session &session)
@@ -109,6 +126,8 @@ private:
             .labels = output.labels,
             .letterNames = m_cell.op->letters};
         item.view = viewOf(&output, output.value);
+        item.output = output.name;
+        item.letters = output.letters;
         m_items.push_back(std::move(item));
     }
 
@@ -139,23 +158,56 @@ private:
     {
         const ShowOptions options(item, m_cell, m_session);
         Expression what = *item.what;
+        ShownItem shown{.item = &item, .view = item.view, .settings = options.settings()};
         std::string name = item.text;
         if (const auto row = options.integer("row")) {
+            shown.whole = evaluated(what, shown.error);
+            shown.whole.name = name;
             what = indexed(std::move(what), *row);
             name += "[" + std::to_string(*row) + "]" + rowName(*item.what, *row);
         }
-        ShownItem shown{.item = &item, .view = item.view, .value = axesOf(what)};
+        shown.value = evaluated(what, shown.error);
         shown.value.name = std::move(name);
         shown.value.decimals = options.decimals();
-        const auto found = m_session.present().evaluate(what, &m_cell);
-        if (found)
-            shown.value.value = *found;
-        else
-            shown.error = found.error().message;
         shown.value = sliced(std::move(shown.value), options.slice("rows"), options.slice("columns"));
         if (shown.view.empty())
             shown.view = viewOf(output(*item.what), shown.value.value);
+        place(shown, *item.what);
         m_items.push_back(std::move(shown));
+    }
+
+    [[nodiscard]] ShownValue evaluated(const Expression &what, std::string &error)
+    {
+        ShownValue shown = axesOf(what);
+        const auto found = m_session.present().evaluate(what, &m_cell);
+        if (found)
+            shown.value = *found;
+        else
+            error = found.error().message;
+        return shown;
+    }
+
+    /// Which part of which output it is, and what a swept one stands on.
+    void place(ShownItem &shown, const Expression &what) const
+    {
+        const OutputReport *whole = output(what);
+        if (whole == nullptr)
+            return;
+        if (auto indices = indicesOf(what, m_session, m_cell)) {
+            shown.output = whole->name;
+            shown.letters = whole->letters;
+            shown.prefix = *std::move(indices);
+        }
+        const std::vector<SweepAxis> &axes = m_report.run->axes;
+        if (axes.empty() || !shown.settings.x.isEmpty() || !shown.prefix.empty())
+            return;
+        shown.settings.xName = axes.front().name;
+        std::vector<double> points;
+        for (const Value &value : axes.front().values)
+            if (const auto number = coerce(value, Type::Number, "value"))
+                points.push_back(number->get<double>());
+        if (points.size() == axes.front().values.size())
+            shown.settings.x = Value(Array<double>::vector(points));
     }
 
     /// An output's own view, when it takes what is left of the output.

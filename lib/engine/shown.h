@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace heed {
@@ -26,10 +27,27 @@ struct ShownValue {
 [[nodiscard]] ShownValue sliced(
     ShownValue shown, const std::optional<Sizes> &rows, const std::optional<Sizes> &columns);
 
+/// The options of the views that draw, as FORMAT.md's table names them; nothing where none is written, or one that makes
+/// no sense: checking the lesson has said so.
+struct ViewSettings {
+    std::string map = {}, scale = {}, reference = {};
+    std::optional<std::pair<double, double>> range = {};
+    std::optional<std::size_t> head = {}, row = {}, bins = {};
+    std::optional<double> threshold = {};
+    bool all = false, sort = false, fit = false;
+    Value x = {}; ///< of `lines`: where the points stand; of a swept output, the first axis's values
+    std::string xName = {}; ///< "n"
+};
+
 struct ShownItem {
     const ShowItem *item = nullptr; ///< null: the first output of a cell without `show`
     std::string view; ///< as written, else the output's own
     ShownValue value = {}; ///< nothing for `steps` and `laws`
+    ShownValue whole = {}; ///< of a view with a `row`: all its rows; else empty
+    std::string output = {}; ///< that this is, or is a part of; empty for other expressions
+    Sizes prefix = {}; ///< the indices that the expression takes of the output, without the `row`
+    std::vector<std::string> letters = {}; ///< of all axes of the output
+    ViewSettings settings = {};
     std::optional<DerivationReport> derivation = {}; ///< of `steps`
     std::string focus = {}; ///< of `steps`: "query The"
     std::vector<LawReport> laws = {};

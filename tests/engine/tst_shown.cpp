@@ -77,6 +77,41 @@ private Q_SLOTS:
         QVERIFY(items.back().derivation.has_value());
     }
 
+    void settings()
+    {
+        Opened lesson(softmax("show:\n  - weights: {view: heatmap, map: cividis, range: [0, 1/2], head: 0}\n"
+                              "  - weights: {view: bars, row: 1, sort: true}\n"
+                              "  - weights[1]: {view: lines, x: x, scale: log-log, reference: n^2, fit: true}\n"
+                              "  - sum(weights)\n")
+            + valueBlock("x", "[1, 10, 100]"));
+        const LessonReport report = lesson.report(false);
+        const auto items = shownItems(report.cells.front(), *lesson.session);
+        QCOMPARE(items.size(), 4U);
+        QCOMPARE(items[0].settings.map, std::string("cividis"));
+        QVERIFY(!items[0].settings.range); // 1/2 is no number, and no expression without =
+        QVERIFY(items[0].settings.head == 0U && !items[0].settings.row);
+        QVERIFY(items[1].settings.sort && !items[1].settings.all && items[1].settings.row == 1U);
+        QCOMPARE(items[1].whole.value.shape(), Sizes({2, 3}));
+        QCOMPARE(items[1].value.value.shape(), Sizes({3}));
+        QVERIFY(items[1].output == "weights" && items[1].prefix.empty());
+        QVERIFY(items[2].settings.fit && items[2].settings.scale == "log-log" && items[2].settings.reference == "n^2");
+        QCOMPARE(items[2].settings.x.get<Array<double>>().rowMajor(), std::vector<double>({1, 10, 100}));
+        QCOMPARE(items[2].settings.xName, std::string("x"));
+        QCOMPARE(items[2].prefix, Sizes({1}));
+        QVERIFY(items[3].output.empty());
+    }
+
+    void aSweptOutputStandsOnItsFirstAxis()
+    {
+        Opened lesson(cellBlock(
+            "a", "op: softmax\nscores: [1, 2]\nsweep: {temperature: [0.5, 1, 2]}\nshow:\n  - weights: curve\n"));
+        const LessonReport report = lesson.report(false);
+        const auto items = shownItems(report.cells.front(), *lesson.session);
+        QCOMPARE(items.size(), 1U);
+        QCOMPARE(items.front().settings.xName, std::string("temperature"));
+        QCOMPARE(items.front().settings.x.get<Array<double>>().rowMajor(), std::vector<double>({0.5, 1, 2}));
+    }
+
     void nothingOfACellThatFailed()
     {
         Opened lesson(cellBlock("a", "op: refuse\nx: [1]\nrule: range\n"));

@@ -2,6 +2,7 @@
 #include "desktop/page_zoom.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heed {
 
@@ -23,6 +24,8 @@ void PageZoom::set(qreal zoom)
     if (!m_rest.isActive())
         m_rest.start();
 }
+
+void PageZoom::step(int steps) { set(std::round(10 * m_wanted + steps) / 10); }
 
 void PageZoom::restore(qreal zoom)
 {

@@ -19,7 +19,8 @@ public:
     /// What is asked for, in force or soon.
     [[nodiscard]] qreal wanted() const { return m_wanted; }
     void set(qreal zoom);
-    void step(int steps) { set(m_wanted + 0.1 * steps); }
+    /// By tenths, to a whole one.
+    void step(int steps);
     /// At once.
     void restore(qreal zoom);
 

@@ -18,9 +18,11 @@ namespace {
 
 constexpr int frameTime = 16, phases = 90;
 
-bool isStopped(const CellPicture &picture)
+/// It waits to be run by hand, was stopped, or was stopped while its steps were computed.
+bool canRun(const CellPicture &picture)
 {
-    return picture.state == CellState::Failed && picture.error && picture.error->rule == "stopped";
+    return picture.state == CellState::Manual || (picture.state == CellState::Fresh && picture.isCutShort)
+        || (picture.state == CellState::Failed && picture.error && picture.error->rule == "stopped");
 }
 
 } // namespace
@@ -69,7 +71,7 @@ void CellHead::setPicture(const CellPicture &picture)
         m_patience.stop();
         m_frame.stop();
         m_phase = -1;
-        setAction(m_state == CellState::Manual || isStopped(picture) ? Action::Run : Action::None);
+        setAction(canRun(picture) ? Action::Run : Action::None);
     }
     update();
 }

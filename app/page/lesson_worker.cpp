@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <numeric>
 
 namespace heed {
@@ -19,6 +20,11 @@ NumberPicture pictureOf(const LiveNumber &number)
         .isAuthors = number.isAuthors,
         .exact = QString::fromStdString(number.exact),
         .reason = QString::fromStdString(number.reason)};
+}
+
+bool lacksSome(const CellPicture &picture)
+{
+    return std::ranges::any_of(picture.shown, [](const ShownItem &item) { return !item.error.empty(); });
 }
 
 } // namespace
@@ -39,9 +45,18 @@ void LessonWorker::work()
 
 SessionRules LessonWorker::rules() const { return {.mostBytes = m_engine.mostBytes(), .stop = m_closing.get_token()}; }
 
+/// A pipe may keep whoever opens it waiting for ever.
+static tl::expected<std::string, std::string> readRegularFile(const std::string &name)
+{
+    std::error_code error;
+    if (std::filesystem::is_other(std::u8string(name.begin(), name.end()), error))
+        return tl::unexpected(std::string("This is a pipe or a device, not a file."));
+    return readFile(name, Source::mostBytes);
+}
+
 LessonResult LessonWorker::read() const
 {
-    auto text = readFile(m_file, Source::mostBytes);
+    auto text = readRegularFile(m_file);
     if (text)
         return readLesson(m_file, std::move(*text));
     LessonResult unreadable = readLesson(m_file, {});
@@ -229,6 +244,7 @@ CellPicture LessonWorker::freshPicture(const BoundCell &cell, Session &session, 
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     CellPicture shown = session.showing(stop, [&] { return picture(cell, session); });
     shown.seconds = took.count();
+    shown.isCutShort = stop.stop_requested() && lacksSome(shown);
     return shown;
 }
 

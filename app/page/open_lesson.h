@@ -25,6 +25,7 @@ struct CellPicture {
     std::string cause = {}; ///< of a blocked cell, the ancestor that failed or waits
     bool failsAsExpected = false;
     double seconds = 0; ///< how long that run took
+    bool isCutShort = false; ///< it ran, but was stopped before all that it shows was found: run it again for the rest
 };
 
 /// What the page shows of a number in prose.
@@ -64,7 +65,7 @@ public:
 
     /// Sets a control; its dependents become stale, then fresh. A refusal comes as controlRefused().
     void setControl(const std::string &name, const Value &value);
-    /// Runs a cell that waits to be run by hand, or was stopped.
+    /// Runs a cell that waits to be run by hand, was stopped, or was cut short.
     void runCell(std::size_t index);
     /// Stops the cell if it runs.
     void stopCell(std::size_t index);

@@ -4,8 +4,6 @@
 
 #include "page_fixture.h"
 
-#include "typeset/formula_service.h"
-
 #include <QAccessible>
 
 namespace heed::test {
@@ -35,36 +33,10 @@ inline QAccessibleInterface *find(QAccessibleInterface *in, const QString &text)
     return nullptr;
 }
 
-struct AccessiblePage {
-    PageFixture fixture;
-    FormulaService service{{.mathJax = std::string(HEED_BINARY_DIR) + "/share/heed/mathjax", .pack = {}, .user = {}}};
-    Formulas formulas{service};
-    PageView view{formulas};
-    std::unique_ptr<OpenLesson> lesson_;
-
+struct AccessiblePage : LessonPage {
     AccessiblePage()
+        : LessonPage({.mathJax = std::string(HEED_BINARY_DIR) + "/share/heed/mathjax", .pack = {}, .user = {}})
     {
-        view.setPalette(paletteOf(lightTheme()));
-        view.resize(900, 700);
-        view.show();
-    }
-    void open(const QByteArray &body, const QByteArray &front)
-    {
-        lesson_ = std::make_unique<OpenLesson>(fixture.engine, fixture.write(body, front));
-        view.showLesson(lesson_.get());
-    }
-    void show(const QByteArray &body, const QByteArray &front = "heed: 1\nid: test\ntitle: Test\n")
-    {
-        open(body, front);
-        QSignalSpy settled(lesson_.get(), &OpenLesson::settled);
-        QVERIFY(settled.wait(20'000));
-        QTest::qWait(1);
-    }
-    void set(const std::string &control, const Value &value)
-    {
-        QSignalSpy settled(lesson_.get(), &OpenLesson::settled);
-        lesson_->setControl(control, value);
-        QVERIFY(settled.wait(20'000));
     }
     QAccessibleInterface *page() { return QAccessible::queryAccessibleInterface(&view); }
     QAccessibleInterface *body() { return QAccessible::queryAccessibleInterface(view.viewport()); }

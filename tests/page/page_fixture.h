@@ -56,14 +56,16 @@ inline QByteArray cells(int count)
 inline const char *const knob = "```yaml control t\ntype: number\nvalue: 1\nrange: [0.1, 10]\n```\n\n"
                                 "```yaml cell c\nop: softmax\nscores: [[1, 2]]\ntemperature: =t\n```\n\n";
 
-struct ShownPage {
+/// A page in a window, and the lesson that it shows.
+struct LessonPage {
     PageFixture fixture;
-    FormulaService service{{}};
+    FormulaService service;
     Formulas formulas{service};
     PageView view{formulas};
     std::unique_ptr<OpenLesson> lesson_;
 
-    ShownPage()
+    explicit LessonPage(const FormulaPlaces &places = {})
+        : service(places)
     {
         view.setPalette(paletteOf(lightTheme()));
         view.resize(900, 700);
@@ -72,12 +74,12 @@ struct ShownPage {
     OpenLesson &lesson() { return *lesson_; }
     void open(const QByteArray &body, const QByteArray &front = "heed: 1\nid: test\ntitle: Test\n")
     {
+        view.showLesson(nullptr);
         lesson_ = std::make_unique<OpenLesson>(fixture.engine, fixture.write(body, front));
         view.showLesson(lesson_.get());
     }
     void show(const QByteArray &body, const QByteArray &front = "heed: 1\nid: test\ntitle: Test\n")
     {
-        view.showLesson(nullptr);
         open(body, front);
         QSignalSpy settled(lesson_.get(), &OpenLesson::settled);
         QVERIFY(settled.wait(20'000));
@@ -90,6 +92,9 @@ struct ShownPage {
         QVERIFY(settled.wait(20'000));
         QTest::qWait(5);
     }
+};
+
+struct ShownPage : LessonPage {
     void click(const char *text)
     {
         QTextCursor cursor = view.document()->find(QString::fromLatin1(text));

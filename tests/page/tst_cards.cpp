@@ -192,6 +192,22 @@ private Q_SLOTS:
         QCOMPARE(card->head()->actionButton()->text(), QStringLiteral("Run"));
     }
 
+    void cutShortCellCanBeRunAgain()
+    {
+        Cards cards(cell("a", softmax));
+        CellCard *card = cards.showCell(0);
+        CellPicture picture = cards.lesson->cell(0);
+        picture.isCutShort = true;
+        card->setPicture(picture);
+        QCOMPARE(card->accessibleName(), QStringLiteral("a, softmax, fresh"));
+        QVERIFY(card->head()->actionButton() != nullptr);
+        QCOMPARE(card->head()->actionButton()->accessibleName(), QStringLiteral("Run a"));
+        QVERIFY(!card->body()->isDimmed());
+        picture.state = CellState::Stale; // it will run by itself
+        card->setPicture(picture);
+        QVERIFY(card->head()->actionButton() == nullptr);
+    }
+
     void oldResultStaysDimmed()
     {
         Cards cards(cell("a", softmax));

@@ -23,13 +23,16 @@ static void sleepUntil(std::chrono::steady_clock::time_point end, const std::sto
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
+static std::chrono::steady_clock::time_point after(double seconds)
+{
+    return std::chrono::steady_clock::now()
+        + std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 static Operator waiting(const std::string &name, bool obeys)
 {
     const auto run = [obeys](const Call &call) -> Result<Outputs> {
-        const auto end = std::chrono::steady_clock::now()
-            + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                std::chrono::duration<double>(call.number("seconds")));
-        sleepUntil(end, obeys ? call.stop : std::stop_token());
+        sleepUntil(after(call.number("seconds")), obeys ? call.stop : std::stop_token());
         return call.stop.stop_requested() && obeys ? Result<Outputs>(call.stopped()) : same(call);
     };
     return {.name = name, .summary = "Waits.", .inputs = {x()}, .options = {seconds()}, .outputs = {y()}, .run = run};
@@ -119,11 +122,6 @@ static Operator muddled()
         }};
 }
 
-static std::chrono::steady_clock::time_point inAMinute()
-{
-    return std::chrono::steady_clock::now() + std::chrono::minutes(1);
-}
-
 /// Computes at once; its steps and laws take a minute, whoever asks them to stop.
 static Operator brooding()
 {
@@ -135,28 +133,28 @@ static Operator brooding()
             .says = "It takes a minute.",
             .deviation =
                 [](const Call &, const Outputs &) {
-                    sleepUntil(inAMinute(), {});
+                    sleepUntil(after(60), {});
                     return 0.0;
                 },
             .within = 0}},
         .run = [](const Call &call) -> Result<Outputs> { return same(call); },
         .derive = [](const Call &, const Outputs &, const Focus &) -> Result<Derivation> {
-            sleepUntil(inAMinute(), {});
+            sleepUntil(after(60), {});
             return Derivation();
         }};
 }
 
-/// Computes at once; its steps take a minute unless they are asked to stop.
+/// Computes at once; its steps take as long as they are told to unless they are asked to stop.
 static Operator pondering()
 {
     return {.name = "ponder",
         .summary = "Thinks long about its steps.",
         .inputs = {x()},
-        .options = {{.name = "gain", .fallback = 1.0}},
+        .options = {{.name = "gain", .fallback = 1.0}, {.name = "seconds", .fallback = 60.0}},
         .outputs = {y()},
         .run = [](const Call &call) -> Result<Outputs> { return same(call); },
         .derive = [](const Call &call, const Outputs &, const Focus &) -> Result<Derivation> {
-            sleepUntil(inAMinute(), call.stop);
+            sleepUntil(after(call.number("seconds")), call.stop);
             return call.stop.stop_requested() ? Result<Derivation>(call.stopped()) : Derivation();
         }};
 }

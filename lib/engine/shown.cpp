@@ -2,6 +2,7 @@
 #include "engine/shown.h"
 
 #include "engine/coerce.h"
+#include "engine/focus_name.h"
 #include "engine/show_options.h"
 #include "engine/views.h"
 
@@ -10,45 +11,6 @@
 namespace heed {
 
 namespace {
-
-/// What the indices choose along the axes, from the left: "query The, component 1". Without labels entries count from 1.
-class AxisNames {
-public:
-    AxisNames(const std::vector<std::string> &letters, const std::map<std::string, std::string> &names)
-        : m_letters(letters)
-        , m_names(names)
-    {
-    }
-    [[nodiscard]] std::string title(std::size_t axis) const
-    {
-        const auto name = m_names.find(m_letters[axis]);
-        return name == m_names.end() ? m_letters[axis] : name->second;
-    }
-    [[nodiscard]] std::string entry(std::size_t axis, std::size_t index, const TextList &labels) const
-    {
-        return title(axis) + " " + (index < labels.size() ? labels[index] : std::to_string(index + 1));
-    }
-
-private:
-    const std::vector<std::string> &m_letters;
-    const std::map<std::string, std::string> &m_names;
-};
-
-std::string focusName(const CellReport &cell, const Focus &focus)
-{
-    const auto named = std::ranges::find(cell.outputs, focus.output, &OutputReport::name);
-    const auto output = named == cell.outputs.end() ? cell.outputs.begin() : named;
-    if (output == cell.outputs.end())
-        return {};
-    const AxisNames names(output->letters, cell.cell->op->letters);
-    std::string text;
-    for (std::size_t axis = 0; axis < std::min(focus.index.size(), output->letters.size()); ++axis) {
-        const auto label = focus.labels.find(output->letters[axis]);
-        text += (text.empty() ? "" : ", ")
-            + names.entry(axis, focus.index[axis], label == focus.labels.end() ? TextList() : label->second);
-    }
-    return text;
-}
 
 Expression indexed(Expression what, std::int64_t index)
 {

@@ -8,11 +8,24 @@
 
 namespace heed {
 
-static Focus focusOf(const BoundCell &cell, const Run &run, const ShowOptions &options, Session &session)
+static Focus labelled(Focus focus, const BoundCell &cell, const Run &run, Session &session)
 {
-    Focus focus{.output = options.text("output"), .index = options.indices("entry")};
     for (const auto &[letter, labels] : labelsOf(cell, run, session.present()).texts)
         focus.labels.emplace(letter, labels);
+    return focus;
+}
+
+static DerivationReport derived(
+    const BoundCell &cell, const std::shared_ptr<const Run> &run, const ShowItem *item, Focus focus, Session &session)
+{
+    auto steps = session.runner().attempt("The derivation of " + cell.op->name, session.limits(cell),
+        [run, focus](const std::stop_token &stop) { return run->call.derive(run->outputs, focus, stop); });
+    return {item, std::move(focus), std::move(steps)};
+}
+
+static Focus focusOf(const BoundCell &cell, const Run &run, const ShowOptions &options, Session &session)
+{
+    Focus focus = labelled({.output = options.text("output"), .index = options.indices("entry")}, cell, run, session);
     if (!focus.index.empty())
         return focus;
     focus.index = options.indices("row");
@@ -32,11 +45,21 @@ std::vector<DerivationReport> derivationsOf(
         if (item.view != "steps" || !run->axes.empty())
             continue;
         Focus focus = focusOf(cell, *run, ShowOptions(item, cell, session), session);
-        auto steps = session.runner().attempt("The derivation of " + cell.op->name, session.limits(cell),
-            [run, focus](const std::stop_token &stop) { return run->call.derive(run->outputs, focus, stop); });
-        derivations.push_back({&item, std::move(focus), std::move(steps)});
+        derivations.push_back(derived(cell, run, &item, std::move(focus), session));
     }
     return derivations;
+}
+
+DerivationReport derivationOf(const BoundCell &cell, const std::shared_ptr<const Run> &run, const std::string &output,
+    const Sizes &index, Session &session)
+{
+    Focus focus = labelled({.output = output, .index = index}, cell, *run, session);
+    if (!run->axes.empty())
+        return {nullptr, std::move(focus), fail(Rule::Type, "A swept cell has steps for each value; choose one.")};
+    if (!cell.op->derive)
+        return {nullptr, std::move(focus),
+            fail(Rule::Type, "The operator " + cell.op->name + " has no hand arithmetic to show.")};
+    return derived(cell, run, nullptr, std::move(focus), session);
 }
 
 static Result<double> deviationOf(const Law &law, const Call &call, const Outputs &outputs)

@@ -20,6 +20,10 @@ struct DerivationReport {
 [[nodiscard]] std::vector<DerivationReport> derivationsOf(
     const BoundCell &cell, const std::shared_ptr<const Run> &run, Session &session);
 
+/// The hand arithmetic of one output's row or entry, in the words of the cell's labels.
+[[nodiscard]] DerivationReport derivationOf(const BoundCell &cell, const std::shared_ptr<const Run> &run,
+    const std::string &output, const Sizes &index, Session &session);
+
 struct LawReport {
     const Law *law = nullptr;
     Result<double> deviation; ///< to be compared with law->within

@@ -155,6 +155,33 @@ private Q_SLOTS:
         QCOMPARE(followed.front().front().toString(), QStringLiteral("#a"));
     }
 
+    void errorsOfItsOwnAreNamed_data()
+    {
+        QTest::addColumn<QByteArray>("keys");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("place");
+        QTest::newRow("operator") << QByteArray("op: softmx\nscores: [[1]]\n") << QStringLiteral("softmx")
+                                  << QStringLiteral("line 12, column 5");
+        QTest::newRow("argument") << QByteArray("op: softmax\nscores: [[1]]\nwarmth: 2\n") << QStringLiteral("warmth")
+                                  << QStringLiteral("line 14, column 1");
+        QTest::newRow("missing") << QByteArray("op: softmax\n") << QStringLiteral("scores") << QStringLiteral("line 1");
+    }
+    void errorsOfItsOwnAreNamed()
+    {
+        QFETCH(const QByteArray, keys);
+        QFETCH(const QString, said);
+        QFETCH(const QString, place);
+        Cards cards(cell("before", softmax) + cell("bad", keys) + cell("after", "op: softmax\nscores: =bad\n"));
+        QCOMPARE(cards.lesson->cell(0).state, CellState::Fresh);
+        CellCard *card = cards.showCell(1);
+        const QString text = labelsOf(*card).join(QLatin1Char(' '));
+        QVERIFY2(text.contains(said) && text.contains(place), qPrintable(text));
+        QVERIFY2(cards.text(1).contains(said) && !cards.text(1).contains(QStringLiteral("errors of its own")),
+            qPrintable(cards.text(1)));
+        QVERIFY2(
+            cards.text(2).contains(QStringLiteral("bad")) && cards.text(2).contains(said), qPrintable(cards.text(2)));
+    }
+
     void expectedFailureIsCalm()
     {
         Cards cards(cell("a", "op: refuse\nx: [1]\nrule: range\nexpect_error: range\n"));

@@ -4,7 +4,6 @@
 #include "page/formula_object.h"
 
 #include <QTextDocument>
-#include <QTextDocumentFragment>
 
 #include <algorithm>
 #include <utility>
@@ -133,7 +132,7 @@ void ProseDocument::takeText(const ProseEvent &event)
     case Kind::Text:
         return inserted(QString::fromStdString(event.text));
     case Kind::Entity:
-        return inserted(QTextDocumentFragment::fromHtml(QString::fromStdString(event.text)).toPlainText());
+        return inserted(m_entities.text(event.text));
     case Kind::SoftBreak:
         if (!m_isEmpty && !m_needsBlock)
             inserted(QStringLiteral(" "));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lesson/prose.h"
+#include "page/entities.h"
 #include "page/page_map.h"
 #include "page/page_style.h"
 
@@ -81,6 +82,7 @@ private:
     std::vector<QTextCharFormat> m_formats;
     std::vector<List> m_lists;
     std::vector<Table> m_tables;
+    Entities m_entities;
     const Prose *m_prose = nullptr;
     std::size_t m_at = 0; ///< the event that is being taken
     int m_quotes = 0;

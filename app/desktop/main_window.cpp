@@ -112,6 +112,10 @@ void MainWindow::wireReader()
         [this] { m_notice.say(tr("The file %1 is gone. The page shows what it was.").arg(m_reader.file())); });
     connect(&m_navigator, &Navigator::notFound, &m_notice, &NoticeBar::say);
     connect(&m_navigator, &Navigator::fileOpened, this, [this](const QString &file) { m_recent.add(file); });
+    connect(&m_navigator, &Navigator::notFound, this, [this] {
+        if (m_reader.file().isEmpty())
+            m_courses.openBuiltIn();
+    });
     connect(&m_navigator, &Navigator::folderAsked, &m_courses, &Courses::openFolder);
     connect(&m_navigator, &Navigator::moved, this, [this] {
         m_actions.back->setEnabled(m_navigator.history().canGoBack());

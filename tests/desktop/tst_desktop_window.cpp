@@ -64,6 +64,9 @@ private Q_SLOTS:
     {
         f->start({f->folder.path(u"nothing.md"_s)});
         QTRY_VERIFY(notice().contains(u"nothing.md"_s));
+        auto &tree = f->part<LessonTree>();
+        QTRY_COMPARE(tree.model()->rowCount(), 1); // the courses are there all the same
+        QCOMPARE(tree.model()->index(0, 0).data().toString(), u"Part"_s);
         QVERIFY(f->part<NoticeBar>().isVisible());
     }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/operator_dialog.h"
 
+#include "page/accessible_role.h"
+#include "page/formula_text.h"
+
 #include <QDialogButtonBox>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -9,7 +12,7 @@ namespace heed {
 
 using namespace Qt::StringLiterals;
 
-OperatorDialog::OperatorDialog(const QString &name, const QString &html, QWidget *parent)
+OperatorDialog::OperatorDialog(const QString &name, const QString &html, Formulas &formulas, QWidget *parent)
     : QDialog(parent)
 {
     setWindowTitle(tr("The operator %1").arg(name));
@@ -18,6 +21,10 @@ OperatorDialog::OperatorDialog(const QString &name, const QString &html, QWidget
     text->setAccessibleName(windowTitle());
     text->setHtml(html);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto *typeset = new FormulaText(*text->document(), formulas, text);
+    const auto describe = [text, typeset] { text->setAccessibleDescription(typeset->spoken().join(u"; "_s)); };
+    connect(typeset, &FormulaText::changed, text, describe);
+    describe();
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);

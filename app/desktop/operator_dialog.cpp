@@ -19,12 +19,13 @@ OperatorDialog::OperatorDialog(const QString &name, const QString &html, Formula
     auto *text = new QTextBrowser(this);
     text->setObjectName(u"operatorText"_s);
     text->setAccessibleName(windowTitle());
+    nameScrollBars(*text);
     text->setHtml(html);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto *typeset = new FormulaText(*text->document(), formulas, text);
     const auto describe = [text, typeset] { text->setAccessibleDescription(typeset->spoken().join(u"; "_s)); };
     connect(typeset, &FormulaText::changed, text, describe);
     describe();
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);

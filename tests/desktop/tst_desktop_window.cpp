@@ -313,6 +313,10 @@ private Q_SLOTS:
             if (button->focusPolicy() != Qt::NoFocus)
                 QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(),
                     button->metaObject()->className());
+        for (const auto *bar : f->window->findChildren<QScrollBar *>())
+            if (bar->isVisibleTo(f->window.get()))
+                QVERIFY2(
+                    !bar->accessibleName().isEmpty(), bar->parentWidget()->parentWidget()->metaObject()->className());
         for (const auto *field : f->window->findChildren<QLineEdit *>())
             QVERIFY(!field->accessibleName().isEmpty());
         for (const auto *view : f->window->findChildren<QAbstractItemView *>())

@@ -99,7 +99,7 @@ private Q_SLOTS:
                   "number\n"));
         CellCard *card = cards.showCell(0);
         QVERIFY(card != nullptr);
-        QCOMPARE(card->accessibleName(), QStringLiteral("a, softmax, fresh"));
+        QCOMPARE(card->accessibleName(), QStringLiteral("A <title>: a, softmax, fresh"));
         QCOMPARE(QAccessible::queryAccessibleInterface(card)->role(), QAccessible::Grouping);
         QVERIFY(card->head()->accessibleDescription().startsWith(QString::fromUtf8("scores\u00A0(2, 2)")));
         QVERIFY(labelsOf(*card).contains(QStringLiteral("A <title>")));
@@ -107,6 +107,8 @@ private Q_SLOTS:
         QCOMPARE(card->body()->views()[0]->y(), card->body()->views()[1]->y()); // side by side
         QVERIFY(!card->body()->isDimmed());
         QVERIFY(card->head()->actionButton() == nullptr);
+        for (const QScrollBar *bar : card->findChildren<QScrollBar *>())
+            QVERIFY(!bar->accessibleName().isEmpty() || bar->parentWidget()->parentWidget()->inherits("QHeaderView"));
     }
 
     void copies()

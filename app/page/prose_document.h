@@ -11,6 +11,7 @@
 #include <QTextList>
 #include <QTextTable>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 
@@ -30,6 +31,7 @@ public:
 
 private:
     using Kind = ProseEvent::Kind;
+    static constexpr int mostIndent = 6, mostQuotes = 8;
 
     struct Table {
         QTextTable *table = nullptr;
@@ -67,6 +69,8 @@ private:
     void paragraph();
     void inserted(const QString &text);
     void insertObject(const QTextCharFormat &object);
+    /// Lists that lie deeper are no further in: there would be no room for their text.
+    [[nodiscard]] int indent() const { return std::min(static_cast<int>(m_lists.size()), mostIndent); }
     void pushFormat(const QTextCharFormat &format) { m_formats.push_back(format); }
     [[nodiscard]] const QTextCharFormat &format() const { return m_formats.back(); }
     [[nodiscard]] const QTextCharFormat &plain() const { return m_formats.front(); }
@@ -78,11 +82,11 @@ private:
     QTextCursor m_cursor;
     PageMap m_map;
     QString m_meta;
+    Entities m_entities;
     std::map<QString, int> m_slugs; ///< how often each came
     std::vector<QTextCharFormat> m_formats;
     std::vector<List> m_lists;
     std::vector<Table> m_tables;
-    Entities m_entities;
     const Prose *m_prose = nullptr;
     std::size_t m_at = 0; ///< the event that is being taken
     int m_quotes = 0;

@@ -149,6 +149,12 @@ int CourseModel::rowCount(const QModelIndex &parent) const
     return kindOf(parent) == Kind::Lesson && entryAt(parent).file == m_present ? toInt(m_headings.size()) : 0;
 }
 
+QVariant CourseModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    const bool isHead = section == 0 && orientation == Qt::Horizontal;
+    return isHead && (role == Qt::DisplayRole || role == Qt::AccessibleTextRole) ? tr("Lessons") : QVariant();
+}
+
 QVariant CourseModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())

@@ -65,6 +65,18 @@ void Courses::openAround(const QString &file)
         false);
 }
 
+void Courses::openBuiltIn()
+{
+    if (!m_isReading && m_present.folder.isEmpty())
+        readBuiltInAsPresent();
+}
+
+void Courses::readBuiltInAsPresent()
+{
+    read([builtIn = m_builtInFolder](const std::stop_token &stop) { return readFolderCourse(builtIn, {}, stop); },
+        false);
+}
+
 void Courses::refresh()
 {
     const auto again = [folder = m_folder, file = m_file, builtIn = m_builtInFolder](const std::stop_token &stop) {
@@ -72,6 +84,8 @@ void Courses::refresh()
     };
     if (!m_folder.isEmpty() || !m_file.isEmpty())
         read(again, false);
+    else if (!m_present.folder.isEmpty())
+        readBuiltInAsPresent();
 }
 
 std::optional<QString> Courses::fileOfId(const QString &id) const

@@ -25,6 +25,8 @@ public:
     void restoreFolder(const QString &folder);
     /// Unless the present course has the file. A folder that is being read is waited for.
     void openAround(const QString &file);
+    /// Unless another course is there or on its way.
+    void openBuiltIn();
     /// Reads the present course again.
     void refresh();
 
@@ -49,6 +51,7 @@ private:
     void read(Read course, bool isFolder);
 
     void readFolder(const QString &folder, bool isOpened);
+    void readBuiltInAsPresent();
 
     QString m_builtInFolder, m_folder, m_file; ///< what the present course was asked by
     QString m_waiting; ///< a lesson that was opened while a folder is being read

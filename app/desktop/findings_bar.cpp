@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/findings_bar.h"
 
+#include "page/accessible_role.h"
+
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -23,6 +25,7 @@ FindingsBar::FindingsBar(DiagnosticsModel &model, QWidget *parent)
     m_button->setFocusPolicy(Qt::StrongFocus);
     m_list->setModel(&model);
     m_list->setAccessibleName(tr("Errors in this lesson"));
+    nameScrollBars(*m_list);
     m_list->setWordWrap(true);
     m_list->setResizeMode(QListView::Adjust);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -2,6 +2,7 @@
 #include "desktop/lesson_tree.h"
 
 #include "desktop/lesson_delegate.h"
+#include "page/accessible_role.h"
 
 #include <QKeyEvent>
 
@@ -14,6 +15,7 @@ LessonTree::LessonTree(CourseModel &model, QWidget *parent)
     setModel(&model);
     setItemDelegate(new LessonDelegate(this));
     setAccessibleName(tr("Course and contents"));
+    nameScrollBars(*this);
     setHeaderHidden(true);
     setRootIsDecorated(false);
     setIndentation(0);

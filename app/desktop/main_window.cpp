@@ -23,6 +23,7 @@ using namespace Qt::StringLiterals;
 
 MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     : QWidget(parent)
+    , m_formulas(services.formulas)
     , m_state(services.settings)
     , m_recent(services.settings)
     , m_theme(m_state, m_system)
@@ -111,6 +112,10 @@ void MainWindow::wireReader()
     connect(&m_reader, &Reader::vanished, this,
         [this] { m_notice.say(tr("The file %1 is gone. The page shows what it was.").arg(m_reader.file())); });
     connect(&m_navigator, &Navigator::notFound, &m_notice, &NoticeBar::say);
+    connect(&m_navigator, &Navigator::notFound, this, [this] {
+        if (m_reader.file().isEmpty())
+            m_courses.openBuiltIn();
+    });
     connect(&m_navigator, &Navigator::fileOpened, this, [this](const QString &file) { m_recent.add(file); });
     connect(&m_navigator, &Navigator::folderAsked, &m_courses, &Courses::openFolder);
     connect(&m_navigator, &Navigator::moved, this, [this] {
@@ -317,7 +322,7 @@ void MainWindow::showNeighbours()
 void MainWindow::goTo(const SearchEntry &entry, const QString &query)
 {
     if (entry.kind == SearchEntry::Kind::Operator) {
-        auto *dialog = new OperatorDialog(entry.title, entry.description, this);
+        auto *dialog = new OperatorDialog(entry.title, entry.description, m_formulas, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         return dialog->open();
     }

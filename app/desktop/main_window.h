@@ -72,6 +72,7 @@ private:
 
     // What is no widget; the widgets are owned by the window and outlive all this. They are made in the order in which
     // Tab visits them.
+    Formulas &m_formulas;
     WindowState m_state;
     RecentFiles m_recent;
     SystemScheme m_system;

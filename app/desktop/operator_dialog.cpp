@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/operator_dialog.h"
 
+#include "page/accessible_role.h"
+#include "page/formula_text.h"
+
 #include <QDialogButtonBox>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -9,14 +12,19 @@ namespace heed {
 
 using namespace Qt::StringLiterals;
 
-OperatorDialog::OperatorDialog(const QString &name, const QString &html, QWidget *parent)
+OperatorDialog::OperatorDialog(const QString &name, const QString &html, Formulas &formulas, QWidget *parent)
     : QDialog(parent)
 {
     setWindowTitle(tr("The operator %1").arg(name));
     auto *text = new QTextBrowser(this);
     text->setObjectName(u"operatorText"_s);
     text->setAccessibleName(windowTitle());
+    nameScrollBars(*text);
     text->setHtml(html);
+    auto *typeset = new FormulaText(*text->document(), formulas, text);
+    const auto describe = [text, typeset] { text->setAccessibleDescription(typeset->spoken().join(u"; "_s)); };
+    connect(typeset, &FormulaText::changed, text, describe);
+    describe();
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);

@@ -5,12 +5,15 @@
 
 namespace heed {
 
+class Formulas;
+
 /// What an operator takes and gives.
 class OperatorDialog : public QDialog {
     Q_OBJECT
 
 public:
-    OperatorDialog(const QString &name, const QString &html, QWidget *parent);
+    /// Formulas in the HTML stand between $ or $$.
+    OperatorDialog(const QString &name, const QString &html, Formulas &formulas, QWidget *parent);
 };
 
 } // namespace heed

@@ -27,7 +27,7 @@ public:
         if (!m_op.also.empty())
             m_html += paragraph(tr("Also called %1.").arg(listed(m_op.also)));
         if (!m_op.formula.empty())
-            m_html += u"<p><code>%1</code></p>"_s.arg(safe(m_op.formula));
+            m_html += u"<p>$$%1$$</p>"_s.arg(safe(m_op.formula));
         section(tr("Inputs"), inputs());
         section(tr("Options"), options());
         section(tr("Outputs"), outputs());

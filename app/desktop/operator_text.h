@@ -7,7 +7,7 @@
 
 namespace heed {
 
-/// What an operator declares, as HTML: summary, formula, inputs, options, outputs.
+/// What an operator declares, as HTML, formulas between $ or $$: summary, formula, inputs, options, outputs.
 [[nodiscard]] QString operatorHtml(const Operator &op);
 
 } // namespace heed

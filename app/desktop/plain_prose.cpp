@@ -2,10 +2,8 @@
 #include "desktop/plain_prose.h"
 
 #include "lesson/prose.h"
+#include "page/entities.h"
 
-#include <QTextDocumentFragment>
-
-#include <map>
 #include <string>
 
 namespace heed {
@@ -63,7 +61,7 @@ private:
         case Kind::Image:
             return append(QString::fromStdString(event.text), event.place);
         case Kind::Entity:
-            return append(entity(event.text), event.place);
+            return append(m_entities.text(event.text), event.place);
         case Kind::SoftBreak:
         case Kind::HardBreak:
         case Kind::Entry:
@@ -72,14 +70,6 @@ private:
         default:
             return;
         }
-    }
-
-    const QString &entity(const std::string &written)
-    {
-        QString &text = m_entities[written];
-        if (text.isEmpty())
-            text = QTextDocumentFragment::fromHtml(QString::fromStdString(written)).toPlainText();
-        return text;
     }
 
     void append(const QString &text, std::size_t place)
@@ -99,7 +89,7 @@ private:
     }
 
     std::vector<PlainParagraph> m_found;
-    std::map<std::string, QString> m_entities; ///< those that came
+    Entities m_entities;
     QString m_text;
     std::size_t m_begin = 0;
     bool m_isHeading = false, m_isEmpty = true;

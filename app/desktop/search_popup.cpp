@@ -2,6 +2,7 @@
 #include "desktop/search_popup.h"
 
 #include "desktop/search_delegate.h"
+#include "page/accessible_role.h"
 
 #include <QKeyEvent>
 #include <QVBoxLayout>
@@ -23,6 +24,7 @@ SearchPopup::SearchPopup(SearchField &field, SearchModel &model, QWidget *window
     m_list->setModel(&model);
     m_list->setItemDelegate(new SearchDelegate(m_list));
     m_list->setAccessibleName(tr("What was found"));
+    nameScrollBars(*m_list);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setFrameShape(QFrame::NoFrame);
     m_nothing->setMargin(12);

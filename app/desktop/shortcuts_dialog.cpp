@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/shortcuts_dialog.h"
 
+#include "page/accessible_role.h"
+
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
@@ -13,6 +15,7 @@ static void fill(QTableView &table, QAbstractItemModel &model)
 {
     table.setModel(&model);
     table.setAccessibleName(ShortcutsDialog::tr("Keyboard shortcuts"));
+    nameScrollBars(table);
     table.verticalHeader()->hide();
     table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 12);
     table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/accessible_role.h"
 
+#include <QAbstractScrollArea>
 #include <QAccessibleWidget>
+#include <QCoreApplication>
+#include <QScrollBar>
 #include <QVariant>
 #include <QWidget>
 
@@ -22,6 +25,12 @@ void setAccessibleRole(QWidget &widget, QAccessible::Role role)
 {
     QAccessible::installFactory(interfaceOf); // a second time it does nothing
     widget.setProperty(property, static_cast<int>(role));
+}
+
+void nameScrollBars(const QAbstractScrollArea &area)
+{
+    area.verticalScrollBar()->setAccessibleName(QCoreApplication::translate("ScrollBars", "Scroll up and down"));
+    area.horizontalScrollBar()->setAccessibleName(QCoreApplication::translate("ScrollBars", "Scroll sideways"));
 }
 
 } // namespace heed

@@ -76,7 +76,8 @@ void CellCard::setPicture(const CellPicture &picture)
     const bool isAnotherResult = picture.run != m_picture.run;
     m_picture = picture;
     m_head->setPicture(picture);
-    setAccessibleName(m_head->accessibleName());
+    const QString title = titleOf(m_cell).simplified(), state = m_head->accessibleName();
+    setAccessibleName(title.isEmpty() ? state : tr("%1: %2").arg(title, state));
     m_notice->setNotice(noticeOf(picture));
     const bool shows = showsResult(picture);
     if (shows && (isAnotherResult || m_body->views().empty()))

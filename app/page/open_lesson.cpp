@@ -3,6 +3,8 @@
 
 #include "page/lesson_worker.h"
 
+#include <algorithm>
+
 namespace heed {
 
 OpenLesson::OpenLesson(LessonEngine &engine, QString file, QObject *parent)
@@ -78,8 +80,34 @@ void OpenLesson::takeState(std::size_t index, CellState state)
     Q_EMIT cellChanged(index);
 }
 
+/// The first error inside a cell that can't be run as it is written; null for other cells. Diagnostics stand in the order
+/// of the file.
+static const Diagnostic *ownError(const BoundCell &cell, const std::vector<Diagnostic> &diagnostics)
+{
+    if (cell.refusal || (cell.op != nullptr && !cell.isIncomplete))
+        return nullptr;
+    const auto begin = [](const Diagnostic &diagnostic) { return diagnostic.span.begin; };
+    const auto first = std::ranges::lower_bound(diagnostics, cell.cell->span.begin, {}, begin);
+    const auto end = std::ranges::lower_bound(first, diagnostics.end(), cell.cell->span.end, {}, begin);
+    const auto at = std::find_if(first, end, [](const Diagnostic &d) { return d.severity == Severity::Error; });
+    return at == end ? nullptr : &*at;
+}
+
+/// Running it only says that there are errors; reading it said which.
+static void nameOwnError(const OpenLesson &lesson, std::size_t index, CellPicture &picture)
+{
+    const auto &cells = lesson.bound()->cells();
+    const auto cause = picture.cause.empty()
+        ? cells.begin() + static_cast<std::ptrdiff_t>(index)
+        : std::ranges::find_if(cells, [&](const BoundCell &cell) { return cell.cell->name == picture.cause; });
+    const Diagnostic *error = picture.error && cause != cells.end() ? ownError(*cause, lesson.diagnostics()) : nullptr;
+    if (error != nullptr)
+        picture.error = *error;
+}
+
 void OpenLesson::takeCell(std::size_t index, CellPicture picture)
 {
+    nameOwnError(*this, index, picture);
     m_cells[index] = std::move(picture);
     Q_EMIT cellChanged(index);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/accessible_page.h"
+#include "page/accessible_role.h"
 #include "page/page_decoration.h"
 #include "page/page_view_private.h"
 
@@ -30,6 +31,7 @@ PageView::PageView(Formulas &formulas, QWidget *parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     setAccessibleName(tr("Lesson"));
+    nameScrollBars(*this);
     viewport()->setBackgroundRole(QPalette::Window);
     m->seen.setSingleShot(true);
     m->seen.setInterval(0);

@@ -4,7 +4,6 @@
 #include "page/formula_object.h"
 
 #include <QTextDocument>
-#include <QTextDocumentFragment>
 
 #include <algorithm>
 #include <utility>
@@ -133,7 +132,7 @@ void ProseDocument::takeText(const ProseEvent &event)
     case Kind::Text:
         return inserted(QString::fromStdString(event.text));
     case Kind::Entity:
-        return inserted(QTextDocumentFragment::fromHtml(QString::fromStdString(event.text)).toPlainText());
+        return inserted(m_entities.text(event.text));
     case Kind::SoftBreak:
         if (!m_isEmpty && !m_needsBlock)
             inserted(QStringLiteral(" "));
@@ -159,8 +158,8 @@ void ProseDocument::block(QTextBlockFormat format, const QTextCharFormat &text)
 {
     const bool isRightToLeft = format.layoutDirection() == Qt::RightToLeft;
     if (m_quotes > 0) {
-        format.setProperty(QuoteProperty, m_quotes);
-        const qreal margin = m_style.px(18) * m_quotes;
+        format.setProperty(QuoteProperty, std::min(m_quotes, mostQuotes));
+        const qreal margin = m_style.px(18) * std::min(m_quotes, mostQuotes);
         isRightToLeft ? format.setRightMargin(format.rightMargin() + margin)
                       : format.setLeftMargin(format.leftMargin() + margin);
     }
@@ -179,7 +178,7 @@ void ProseDocument::paragraph()
     if (std::exchange(m_isItemNew, false) || (!m_tables.empty() && m_isEmpty))
         return;
     QTextBlockFormat format = m_style.paragraph();
-    format.setIndent(static_cast<int>(m_lists.size()));
+    format.setIndent(indent());
     block(format, plain());
 }
 
@@ -225,7 +224,7 @@ void ProseDocument::formula(const ProseEvent &event)
     const QString tex = QString::fromStdString(event.text).trimmed();
     if (event.isDisplay && m_tables.empty()) {
         QTextBlockFormat format = m_style.display();
-        format.setIndent(static_cast<int>(m_lists.size()));
+        format.setIndent(indent());
         block(format, plain());
     }
     const bool isDisplay = event.isDisplay && m_tables.empty();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lesson/prose.h"
+#include "page/entities.h"
 #include "page/page_map.h"
 #include "page/page_style.h"
 
@@ -10,6 +11,7 @@
 #include <QTextList>
 #include <QTextTable>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 
@@ -29,6 +31,7 @@ public:
 
 private:
     using Kind = ProseEvent::Kind;
+    static constexpr int mostIndent = 6, mostQuotes = 8;
 
     struct Table {
         QTextTable *table = nullptr;
@@ -66,6 +69,8 @@ private:
     void paragraph();
     void inserted(const QString &text);
     void insertObject(const QTextCharFormat &object);
+    /// Lists that lie deeper are no further in: there would be no room for their text.
+    [[nodiscard]] int indent() const { return std::min(static_cast<int>(m_lists.size()), mostIndent); }
     void pushFormat(const QTextCharFormat &format) { m_formats.push_back(format); }
     [[nodiscard]] const QTextCharFormat &format() const { return m_formats.back(); }
     [[nodiscard]] const QTextCharFormat &plain() const { return m_formats.front(); }
@@ -77,6 +82,7 @@ private:
     QTextCursor m_cursor;
     PageMap m_map;
     QString m_meta;
+    Entities m_entities;
     std::map<QString, int> m_slugs; ///< how often each came
     std::vector<QTextCharFormat> m_formats;
     std::vector<List> m_lists;

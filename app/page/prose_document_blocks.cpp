@@ -85,7 +85,7 @@ void ProseDocument::item(const ProseEvent &event)
         list.list->add(m_cursor.block());
     } else {
         QTextListFormat marks;
-        marks.setIndent(static_cast<int>(m_lists.size()));
+        marks.setIndent(indent());
         static constexpr std::array bullets{
             QTextListFormat::ListDisc, QTextListFormat::ListCircle, QTextListFormat::ListSquare};
         marks.setStyle(list.first >= 0 ? QTextListFormat::ListDecimal
@@ -100,7 +100,7 @@ void ProseDocument::item(const ProseEvent &event)
 void ProseDocument::numberedItem(QTextBlockFormat format, List &list)
 {
     const QString mark = QString::number(list.first + list.items++) + QStringLiteral(". ");
-    format.setIndent(static_cast<int>(m_lists.size()));
+    format.setIndent(indent());
     format.setTextIndent(-QFontMetricsF(plain().font()).horizontalAdvance(mark));
     block(format, plain());
     m_cursor.insertText(mark, plain());
@@ -126,8 +126,7 @@ void ProseDocument::table(const ProseEvent &event)
     if (!m_isEmpty)
         block({}, plain());
     QTextTableFormat format = m_style.table(columns);
-    format.setLeftMargin(
-        m_style.px(18) * static_cast<qreal>(m_quotes) + m_style.px(28) * static_cast<qreal>(m_lists.size()));
+    format.setLeftMargin(m_style.px(18) * std::min(m_quotes, mostQuotes) + m_style.px(28) * indent());
     m_tables.push_back({.table = m_cursor.insertTable(std::max(rows, 1), std::max(columns, 1), format)});
 }
 
@@ -165,7 +164,7 @@ void ProseDocument::code(const ProseEvent &event)
     if (text.endsWith(u'\n'))
         text.chop(1);
     QTextBlockFormat format = m_style.codeBlock();
-    format.setIndent(static_cast<int>(m_lists.size()));
+    format.setIndent(indent());
     block(format, m_style.code(m_style.text()));
     text.replace(u'\n', QChar::LineSeparator);
     m_cursor.insertText(text, m_style.code(m_style.text()));

@@ -5,6 +5,7 @@
 #include "page/tex_break.h"
 
 #include <QFontMetrics>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -141,6 +142,16 @@ StepLayout layStep(const Step &step, int width, const CardScale &scale, Formulas
     return layout;
 }
 
+/// Speech that names its punctuation, as the marks at which a voice pauses; a mark at the end is the layout's.
+static QString punctuated(QString speech)
+{
+    static const QRegularExpression comma(QStringLiteral("\\s+comma\\b")), colon(QStringLiteral("\\s+colon\\b"));
+    speech = speech.replace(comma, QStringLiteral(",")).replace(colon, QStringLiteral(":")).trimmed();
+    while (speech.endsWith(u',') || speech.endsWith(u':'))
+        speech.chop(1);
+    return speech;
+}
+
 QString spokenStep(const Step &step, Formulas *formulas)
 {
     QString spoken;
@@ -150,7 +161,7 @@ QString spokenStep(const Step &step, Formulas *formulas)
             spoken.clear();
             break;
         }
-        spoken += (spoken.isEmpty() ? QString() : QStringLiteral("; ")) + found->speech;
+        spoken += (spoken.isEmpty() ? QString() : QStringLiteral("; ")) + punctuated(found->speech);
     }
     if (spoken.isEmpty())
         spoken = QString::fromStdString(step.plain);

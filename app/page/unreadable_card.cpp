@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/unreadable_card.h"
 
+#include "page/accessible_role.h"
+
 #include "page/text_item.h"
 
 #include <QFontMetrics>
@@ -60,6 +62,7 @@ UnreadableCard::UnreadableCard(const Content &content, const CardScale &scale, Q
     m_source->setLayoutDirection(Qt::LeftToRight);
     m_source->setTabChangesFocus(true);
     m_source->setAccessibleName(tr("The block as it is written"));
+    nameScrollBars(*m_source);
 }
 
 int UnreadableCard::heightForWidth(int width) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/value_table.h"
 
+#include "page/accessible_role.h"
 #include "page/card_parts.h"
 #include "page/cell_clipboard.h"
 #include "page/value_table_parts.h"
@@ -34,6 +35,7 @@ ValueTable::ValueTable(const CardScale &scale, QWidget *parent)
     setItemDelegate(new EntryDelegate(m_layout, this));
     setUpHeads();
     setModel(&m_model);
+    nameScrollBars(*this);
 }
 
 void ValueTable::setUpHeads()

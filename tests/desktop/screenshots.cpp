@@ -158,7 +158,7 @@ private:
         menu->popup(window.mapToGlobal(QPoint(100, 50)));
         save(u"menu"_s, *menu);
         menu->close();
-        OperatorDialog op(u"softmax"_s, description(), &window);
+        OperatorDialog op(u"softmax"_s, description(), m_program.formulas, &window);
         op.show();
         save(u"operator"_s, op);
     }

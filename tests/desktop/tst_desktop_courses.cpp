@@ -91,6 +91,26 @@ private Q_SLOTS:
         QCOMPARE(courses.allFiles(), (QStringList{other, built}));
     }
 
+    void theBuiltInCourseIsThereWithoutALesson()
+    {
+        const LessonFolder folder;
+        const QString built = folder.lesson(u"built/one.md"_s, "one", "First", "");
+        const QString other = folder.lesson(u"other/two.md"_s, "two", "Second", "");
+        Courses courses(folder.path(u"built"_s));
+        courses.openBuiltIn();
+        QTRY_COMPARE(courses.present().files(), QStringList{built});
+        QVERIFY(courses.folder().isEmpty());
+        const QString more = folder.lesson(u"built/three.md"_s, "three", "Third", "");
+        courses.refresh();
+        QTRY_COMPARE(courses.present().files(), (QStringList{built, more}));
+        courses.openAround(other);
+        courses.openBuiltIn(); // another is on its way
+        QTRY_COMPARE(courses.present().files(), QStringList{other});
+        courses.openBuiltIn();
+        QTest::qWait(100);
+        QCOMPARE(courses.present().files(), QStringList{other});
+    }
+
     void theBuiltInCourseIsReadOnce()
     {
         const LessonFolder folder;

@@ -3,6 +3,7 @@
 #include "window_test.h"
 
 #include "desktop/operator_dialog.h"
+#include "page/formula_object.h"
 
 using namespace heed;
 using namespace heed::test;
@@ -125,6 +126,29 @@ private Q_SLOTS:
         QTRY_VERIFY(dialog.isVisible());
         QVERIFY(dialog.findChild<QTextBrowser *>()->toPlainText().contains(u"Inputs"_s));
         dialog.close();
+    }
+
+    void formulasOfAnOperatorAreTypeset()
+    {
+        FormulaService service(FormulaPlaces{
+            .mathJax = QStringLiteral(HEED_BINARY_DIR "/share/heed/mathjax").toStdString(), .pack = {}, .user = {}});
+        Formulas formulas(service);
+        OperatorDialog dialog(u"x"_s, u"<p>$$\\frac{1}{2}$$</p><p>A $x$, 5 $ and 6 $.</p>"_s, formulas, nullptr);
+        auto *browser = dialog.findChild<QTextBrowser *>();
+        dialog.show();
+        QTextDocument &document = *browser->document();
+        QCOMPARE(browser->toPlainText().count(u'$'), 2);
+        QVERIFY(browser->accessibleDescription().contains(u"x"_s));
+        QTextCursor first(&document);
+        first.setPosition(1);
+        QVERIFY(isDisplayFormula(first.charFormat()));
+        QCOMPARE(formulaTex(first.charFormat()), u"\\frac{1}{2}"_s);
+        if (!QFile::exists(QStringLiteral(HEED_BINARY_DIR "/share/heed/mathjax")))
+            QSKIP("MathJax is not there.");
+        QTRY_COMPARE_WITH_TIMEOUT(browser->accessibleDescription(), u"one half; x"_s, 30'000);
+        const Formulas::Found *found = formulas.find(u"\\frac{1}{2}"_s, true);
+        QVERIFY(found != nullptr && found->drawing);
+        QVERIFY(!browser->grab().isNull());
     }
 
     void errorsAreListedAndLeadThere()

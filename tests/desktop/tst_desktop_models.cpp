@@ -35,6 +35,8 @@ private Q_SLOTS:
         const Tester tester(&model, fatal);
         model.setContent(course());
         QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), u"Lessons"_s); // read aloud only
+        QVERIFY(!model.headerData(0, Qt::Vertical, Qt::DisplayRole).isValid());
         QCOMPARE(model.rowCount(model.index(0, 0)), 2);
         model.setPresent(u"/c/b.md"_s);
         model.setHeadings({{u"B"_s, u"b"_s, 1}, {u"One"_s, u"one"_s, 2}, {u"Two"_s, u"two"_s, 3}});

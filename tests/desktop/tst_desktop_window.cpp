@@ -64,6 +64,9 @@ private Q_SLOTS:
     {
         f->start({f->folder.path(u"nothing.md"_s)});
         QTRY_VERIFY(notice().contains(u"nothing.md"_s));
+        auto &tree = f->part<LessonTree>();
+        QTRY_COMPARE(tree.model()->rowCount(), 1); // the courses are there all the same
+        QCOMPARE(tree.model()->index(0, 0).data().toString(), u"Part"_s);
         QVERIFY(f->part<NoticeBar>().isVisible());
     }
 
@@ -310,6 +313,10 @@ private Q_SLOTS:
             if (button->focusPolicy() != Qt::NoFocus)
                 QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(),
                     button->metaObject()->className());
+        for (const auto *bar : f->window->findChildren<QScrollBar *>())
+            if (bar->isVisibleTo(f->window.get()))
+                QVERIFY2(
+                    !bar->accessibleName().isEmpty(), bar->parentWidget()->parentWidget()->metaObject()->className());
         for (const auto *field : f->window->findChildren<QLineEdit *>())
             QVERIFY(!field->accessibleName().isEmpty());
         for (const auto *view : f->window->findChildren<QAbstractItemView *>())

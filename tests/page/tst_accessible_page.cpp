@@ -2,6 +2,8 @@
 /// The page as a screen reader finds it.
 #include "accessible_fixture.h"
 
+#include "page/steps_item.h"
+
 #include <QTableView>
 
 #include <vector>
@@ -109,7 +111,7 @@ private Q_SLOTS:
             "paragraph 2 and a map and a link.{number 2, 1 + 1|image a map|link a link}");
         row("equal formulas", "$x$$x$\n", "paragraph xx{formula x|formula x}");
         row("cards", QByteArray(warmth) + "between\n\n" + cell + "after\n",
-            "card Warmth: 1, 0.1 to 10|paragraph between|card c, softmax, fresh|paragraph after");
+            "card Warmth: 1, 0.1 to 10|paragraph between|card Shares: c, softmax, fresh|paragraph after");
     }
     void partsInReadingOrder()
     {
@@ -118,6 +120,20 @@ private Q_SLOTS:
         m->show(body);
         QTRY_COMPARE(treeOf(m->body()), tree);
         isConsistent(m->body());
+    }
+
+    void stepsPauseAtCommas()
+    {
+        if (!QFile::exists(QStringLiteral(HEED_BINARY_DIR "/share/heed/mathjax")))
+            QSKIP("MathJax is not there.");
+        StepRow row({}, &m->formulas, nullptr);
+        row.setStep({.title = "Scores", .tex = "s_1 = 2, \\quad f(x, y) = 3", .plain = "s1 = 2, f(x, y) = 3"}, 1);
+        QCOMPARE(row.accessibleName(), QString::fromUtf8("1 \u00B7 Scores: s1 = 2, f(x, y) = 3"));
+        QTRY_VERIFY_WITH_TIMEOUT((row.update(), row.accessibleName().contains(QStringLiteral("equals"))), 30'000);
+        const QString name = row.accessibleName();
+        QVERIFY2(
+            name.contains(QStringLiteral("equals 2; f")) && name.contains(QStringLiteral("x, y")), qPrintable(name));
+        QVERIFY2(!name.contains(QStringLiteral("comma")), qPrintable(name));
     }
 
     void unreadableLessonIsRead()

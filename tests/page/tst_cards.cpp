@@ -99,7 +99,7 @@ private Q_SLOTS:
                   "number\n"));
         CellCard *card = cards.showCell(0);
         QVERIFY(card != nullptr);
-        QCOMPARE(card->accessibleName(), QStringLiteral("a, softmax, fresh"));
+        QCOMPARE(card->accessibleName(), QStringLiteral("A <title>: a, softmax, fresh"));
         QCOMPARE(QAccessible::queryAccessibleInterface(card)->role(), QAccessible::Grouping);
         QVERIFY(card->head()->accessibleDescription().startsWith(QString::fromUtf8("scores\u00A0(2, 2)")));
         QVERIFY(labelsOf(*card).contains(QStringLiteral("A <title>")));
@@ -107,6 +107,8 @@ private Q_SLOTS:
         QCOMPARE(card->body()->views()[0]->y(), card->body()->views()[1]->y()); // side by side
         QVERIFY(!card->body()->isDimmed());
         QVERIFY(card->head()->actionButton() == nullptr);
+        for (const QScrollBar *bar : card->findChildren<QScrollBar *>())
+            QVERIFY(!bar->accessibleName().isEmpty() || bar->parentWidget()->parentWidget()->inherits("QHeaderView"));
     }
 
     void copies()
@@ -153,6 +155,33 @@ private Q_SLOTS:
                 Q_EMIT label->linkActivated(QStringLiteral("#a"));
         QCOMPARE(followed.count(), 1);
         QCOMPARE(followed.front().front().toString(), QStringLiteral("#a"));
+    }
+
+    void errorsOfItsOwnAreNamed_data()
+    {
+        QTest::addColumn<QByteArray>("keys");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("place");
+        QTest::newRow("operator") << QByteArray("op: softmx\nscores: [[1]]\n") << QStringLiteral("softmx")
+                                  << QStringLiteral("line 12, column 5");
+        QTest::newRow("argument") << QByteArray("op: softmax\nscores: [[1]]\nwarmth: 2\n") << QStringLiteral("warmth")
+                                  << QStringLiteral("line 14, column 1");
+        QTest::newRow("missing") << QByteArray("op: softmax\n") << QStringLiteral("scores") << QStringLiteral("line 1");
+    }
+    void errorsOfItsOwnAreNamed()
+    {
+        QFETCH(const QByteArray, keys);
+        QFETCH(const QString, said);
+        QFETCH(const QString, place);
+        Cards cards(cell("before", softmax) + cell("bad", keys) + cell("after", "op: softmax\nscores: =bad\n"));
+        QCOMPARE(cards.lesson->cell(0).state, CellState::Fresh);
+        CellCard *card = cards.showCell(1);
+        const QString text = labelsOf(*card).join(QLatin1Char(' '));
+        QVERIFY2(text.contains(said) && text.contains(place), qPrintable(text));
+        QVERIFY2(cards.text(1).contains(said) && !cards.text(1).contains(QStringLiteral("errors of its own")),
+            qPrintable(cards.text(1)));
+        QVERIFY2(
+            cards.text(2).contains(QStringLiteral("bad")) && cards.text(2).contains(said), qPrintable(cards.text(2)));
     }
 
     void expectedFailureIsCalm()

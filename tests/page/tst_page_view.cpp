@@ -60,6 +60,15 @@ private Q_SLOTS:
         QVERIFY(!text.contains(QStringLiteral("<!--")));
     }
 
+    void entitiesAreCharacters()
+    {
+        m->show("# "
+                "T\n\n&lt;&#123;&#x1F600;&#X3b1;&alpha;&nosuch;&alpha;&gt;|&#0;&#xD800;&#1114112;&#x999999;|&#65533;&#"
+                "39;\n");
+        QCOMPARE(m->view.document()->lastBlock().text(),
+            QString::fromUtf8("<{\U0001F600\u03B1\u03B1&nosuch;\u03B1>|\uFFFD\uFFFD\uFFFD\uFFFD|\uFFFD'"));
+    }
+
     void titleOfTheFrontMatterWhereNoHeadingIs()
     {
         m->show("Just text.\n");

@@ -6,6 +6,7 @@
 #include "page/formula_object.h"
 #include "typeset/formula_service.h"
 
+#include <QElapsedTimer>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -82,6 +83,53 @@ private Q_SLOTS:
         }
     }
 
+    void whatLiesDeepHasRoom_data()
+    {
+        QTest::addColumn<QByteArray>("mark");
+        QTest::newRow("bullets") << QByteArray("- ");
+        QTest::newRow("numbers") << QByteArray("7. ");
+        QTest::newRow("quotes") << QByteArray("> ");
+    }
+    void whatLiesDeepHasRoom()
+    {
+        QFETCH(const QByteArray, mark);
+        constexpr int depth = 40;
+        QByteArray text = "\n\n";
+        for (int i = 0; i < depth; ++i) {
+            const QByteArray before = mark == "> " ? mark.repeated(i) : QByteArray(i * mark.size(), ' ');
+            text += before + mark + "Some words at a level.\n" + (mark == "> " ? before + mark : QByteArray()) + "\n";
+        }
+        Formulas found(m_service);
+        PageView view(found);
+        view.resize(480, 700);
+        view.show();
+        show(view, copyOf(QStringLiteral("en"), text));
+        int levels = 0;
+        for (QTextBlock block = view.document()->begin(); block.isValid(); block = block.next()) {
+            if (!block.text().endsWith(QLatin1String("Some words at a level.")))
+                continue;
+            ++levels;
+            QVERIFY2(block.layout()->lineCount() <= 2, qPrintable(QString::number(levels)));
+        }
+        QCOMPARE(levels, depth);
+        QVERIFY(view.document()->size().width() <= view.viewport()->width() + 1);
+    }
+
+    void aParagraphOfManyWords()
+    {
+        Formulas found(m_service);
+        PageView view(found);
+        view.resize(800, 700);
+        view.show();
+        show(view, copyOf(QStringLiteral("en"), "\n\n" + QByteArray("many words ").repeated(10'000) + "and an end\n"));
+        QVERIFY(view.document()->lastBlock().text().endsWith(QLatin1String("and an end")));
+        QElapsedTimer timer;
+        timer.start();
+        view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
+        QVERIFY(!view.grab().isNull());
+        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    }
+
     void fiveHundredFormulas()
     {
         if (!QFile::exists(QStringLiteral(HEED_BINARY_DIR "/share/heed/mathjax")))
@@ -137,6 +185,7 @@ private:
     }
 
     PageFixture m_fixture;
+    FormulaService m_service{FormulaPlaces{}};
     QTemporaryDir m_folder, m_cache;
     std::unique_ptr<OpenLesson> m_lesson;
 };

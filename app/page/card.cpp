@@ -87,6 +87,8 @@ protected:
         });
         QObject::connect(card, &CellCard::runAsked, &lesson, [index, &lesson] { lesson.runCell(index); });
         QObject::connect(card, &CellCard::stopAsked, &lesson, [index, &lesson] { lesson.stopCell(index); });
+        QObject::connect(
+            card, &CellCard::chosen, &lesson, [index, &lesson](const Choice &choice) { lesson.choose(index, choice); });
         return card;
     }
     Card *values(const std::vector<ValuesCard::Entry> &entries) override

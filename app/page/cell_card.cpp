@@ -15,6 +15,8 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace heed {
 
 namespace {
@@ -68,24 +70,39 @@ CellCard::CellCard(
     connect(m_head, &CellHead::stopAsked, this, &CellCard::stopAsked);
     connect(m_notice, &NoticeView::linkActivated, this, &CellCard::linkActivated);
     connect(m_body, &CellBody::heightChanged, this, &CellCard::relay);
+    connect(&m_body->selection(), &CellSelection::changed, this,
+        [this] { Q_EMIT chosen({.output = m_body->selection().output(), .index = m_body->selection().index()}); });
     setUpMenu();
 }
 
 void CellCard::setPicture(const CellPicture &picture)
 {
-    const bool isAnotherResult = picture.run != m_picture.run;
+    const bool isAnotherResult = picture.run != m_picture.run || picture.explanation != m_picture.explanation
+        || picture.choice.isEmpty() != m_shownChoice.isEmpty();
     m_picture = picture;
     m_head->setPicture(picture);
     const QString title = titleOf(m_cell).simplified(), state = m_head->accessibleName();
     setAccessibleName(title.isEmpty() ? state : tr("%1: %2").arg(title, state));
     m_notice->setNotice(noticeOf(picture));
     const bool shows = showsResult(picture);
-    if (shows && (isAnotherResult || m_body->views().empty()))
+    if (shows && (isAnotherResult || m_body->views().empty())) {
         m_body->setItems(picture.shown);
+        m_shownChoice = picture.choice;
+    }
+    showChoice();
     setNotes(shows ? picture.run->notes : std::vector<std::string>());
     m_body->setVisible(shows);
     m_body->setDimmed(picture.state != CellState::Fresh);
     relay();
+}
+
+/// A card that is made again finds what was chosen before.
+void CellCard::showChoice()
+{
+    const auto item = std::ranges::find(m_picture.shown, m_picture.choice.output, &ShownItem::output);
+    if (m_picture.choice.isEmpty() || item == m_picture.shown.end())
+        return;
+    m_body->selection().choose(m_picture.choice.output, m_picture.choice.index, item->letters);
 }
 
 KeptChoices CellCard::kept() const { return m_body->kept(); }

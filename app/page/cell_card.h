@@ -36,6 +36,8 @@ public:
 Q_SIGNALS:
     void runAsked();
     void stopAsked();
+    /// In one of its views.
+    void chosen(const Choice &choice);
 
 protected:
     void lay() override;
@@ -43,6 +45,7 @@ protected:
 
 private:
     void setUpMenu();
+    void showChoice();
     void fillMenu(QMenu &menu);
     void addWritten(QMenu &menu, const QString &words, std::size_t entries, QString (*write)(const CellPicture &));
     void setNotes(const std::vector<std::string> &notes);
@@ -51,6 +54,7 @@ private:
     const BoundCell &m_cell;
     QString m_lessonId;
     CellPicture m_picture;
+    Choice m_shownChoice; ///< that the steps in the body follow
     CellHead *m_head = nullptr;
     QLabel *m_title = nullptr; ///< null without one
     NoticeView *m_notice = nullptr;

@@ -160,6 +160,16 @@ LessonWorker::Requests LessonWorker::take()
 
 void LessonWorker::carryOut(const Requests &requests, Session &session)
 {
+    for (const auto &[index, choice] : requests.choices)
+        m_choices[index] = choice;
+    if (!requests.controls.empty() || !requests.runs.empty())
+        carryOutRuns(requests, session);
+    for (const auto &[index, choice] : requests.choices)
+        follow(index, session);
+}
+
+void LessonWorker::carryOutRuns(const Requests &requests, Session &session)
+{
     for (const auto &[name, value] : requests.controls)
         setControl(name, value, session);
     for (const std::size_t index : requests.runs)
@@ -255,9 +265,28 @@ CellPicture LessonWorker::picture(const BoundCell &cell, Session &session) const
     picture.failsAsExpected = session.failsAsExpected(cell);
     if (const auto failure = session.failure(cell); failure && failure->cell != cell.cell->name)
         picture.cause = failure->cell;
-    if (report.run)
-        picture.shown = shownItems(report, session);
+    if (!report.run)
+        return picture;
+    picture.shown = shownItems(report, session);
+    if (const auto chosen = m_choices.find(indexOf(cell)); chosen != m_choices.end() && !chosen->second.isEmpty()) {
+        picture.choice = chosen->second;
+        followChoice(picture.shown, report, picture.choice, session);
+        if (auto explanation = explain(report, picture.choice, session))
+            picture.explanation = std::make_shared<const Explanation>(*std::move(explanation));
+    }
     return picture;
+}
+
+/// A fresh cell shows what is chosen now; any other one does so when it has run.
+void LessonWorker::follow(std::size_t index, Session &session)
+{
+    const BoundCell &cell = m_bound->cells()[index];
+    if (session.state(cell) != CellState::Fresh)
+        return;
+    const std::stop_token stop = begin(cell);
+    CellPicture shown = session.showing(stop, [&] { return picture(cell, session); });
+    if (end(cell))
+        send([index, shown = std::move(shown)](OpenLesson &lesson) { lesson.takeChoice(index, shown); });
 }
 
 void LessonWorker::sendNumbers(Session &session, Which which)
@@ -313,6 +342,14 @@ void LessonWorker::runCell(std::size_t index)
 {
     const std::scoped_lock lock(m_mutex);
     m_requests.runs.push_back(index);
+    ++m_requestsSoFar;
+    m_asked.notify_one();
+}
+
+void LessonWorker::choose(std::size_t cell, const Choice &choice)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_requests.choices.insert_or_assign(cell, choice);
     ++m_requestsSoFar;
     m_asked.notify_one();
 }

@@ -31,6 +31,7 @@ public:
     void set(const std::string &control, const Value &value);
     void runCell(std::size_t index);
     void stopCell(std::size_t index);
+    void choose(std::size_t cell, const Choice &choice);
     /// How often it was asked to set or run something.
     [[nodiscard]] std::size_t requestsSoFar();
     /// Nothing is sent any more; the thread ends as soon as what it computes gives in.
@@ -41,7 +42,8 @@ private:
     struct Requests {
         std::map<std::string, Value> controls = {}; ///< the latest of each
         std::vector<std::size_t> runs = {};
-        [[nodiscard]] bool isEmpty() const { return controls.empty() && runs.empty(); }
+        std::map<std::size_t, Choice> choices = {}; ///< the latest of each cell
+        [[nodiscard]] bool isEmpty() const { return controls.empty() && runs.empty() && choices.empty(); }
     };
 
     [[nodiscard]] LessonResult read() const;
@@ -54,6 +56,7 @@ private:
     [[nodiscard]] bool waitForRequests();
     [[nodiscard]] Requests take();
     void carryOut(const Requests &requests, Session &session);
+    void carryOutRuns(const Requests &requests, Session &session);
     void setControl(const std::string &name, const Value &value, Session &session);
     void resumeSuperseded(Session &session);
     void sendStates(Session &session);
@@ -63,6 +66,7 @@ private:
     [[nodiscard]] bool end(const BoundCell &cell);
     [[nodiscard]] CellPicture freshPicture(const BoundCell &cell, Session &session, const std::stop_token &stop) const;
     [[nodiscard]] CellPicture picture(const BoundCell &cell, Session &session) const;
+    void follow(std::size_t index, Session &session);
     /// Of those that are due: all, or the ones whose cells are computed.
     enum class Which { All, Known };
     void sendNumbers(Session &session, Which which);
@@ -77,6 +81,7 @@ private:
     std::vector<std::optional<LiveNumber>> m_numbers; ///< as they were sent
     std::vector<bool> m_isDue; ///< by number: it may have changed
     std::map<const BoundCell *, std::vector<std::size_t>> m_numbersOf; ///< that refer to the cell
+    std::map<std::size_t, Choice> m_choices; ///< by cell
     const BoundCell *m_superseded = nullptr; ///< was stopped for a control that is about to be set
     std::stop_source m_closing; ///< stops all that is computed
 

@@ -51,6 +51,15 @@ void OpenLesson::runCell(std::size_t index)
     m_worker->runCell(index);
 }
 
+void OpenLesson::choose(std::size_t cell, const Choice &choice)
+{
+    if (cell >= m_cells.size() || choice == m_cells[cell].choice)
+        return;
+    m_cells[cell].choice = choice;
+    m_isSettled = false;
+    m_worker->choose(cell, choice);
+}
+
 void OpenLesson::stopCell(std::size_t index) { m_worker->stopCell(index); }
 
 void OpenLesson::open(std::shared_ptr<const BoundLesson> bound, std::vector<Diagnostic> diagnostics,
@@ -108,7 +117,20 @@ static void nameOwnError(const OpenLesson &lesson, std::size_t index, CellPictur
 void OpenLesson::takeCell(std::size_t index, CellPicture picture)
 {
     nameOwnError(*this, index, picture);
+    Choice wanted = std::move(m_cells[index].choice); // since this one was begun
     m_cells[index] = std::move(picture);
+    m_cells[index].choice = std::move(wanted);
+    Q_EMIT cellChanged(index);
+}
+
+/// Of a run that was shown already; what was chosen or computed since then comes later.
+void OpenLesson::takeChoice(std::size_t index, const CellPicture &picture)
+{
+    CellPicture &cell = m_cells[index];
+    if (picture.run != cell.run || picture.choice != cell.choice)
+        return;
+    cell.shown = picture.shown;
+    cell.explanation = picture.explanation;
     Q_EMIT cellChanged(index);
 }
 

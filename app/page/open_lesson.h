@@ -2,6 +2,7 @@
 /// A lesson that is shown. Its session lives in a thread of its own and sends what it found as plain values.
 #pragma once
 
+#include "engine/explanation.h"
 #include "engine/shown.h"
 #include "page/lesson_engine.h"
 
@@ -25,6 +26,8 @@ struct CellPicture {
     std::string cause = {}; ///< of a blocked cell, the ancestor that failed or waits
     bool failsAsExpected = false;
     double seconds = 0; ///< how long that run took
+    Choice choice = {}; ///< that the steps follow
+    std::shared_ptr<const Explanation> explanation = {}; ///< of the choice; null without one, or where there is none
     bool isCutShort = false; ///< it ran, but was stopped before all that it shows was found: run it again for the rest
 };
 
@@ -69,6 +72,9 @@ public:
     void runCell(std::size_t index);
     /// Stops the cell if it runs.
     void stopCell(std::size_t index);
+    /// Chooses an entry or a row of a cell's output, or nothing: its steps follow, and what is chosen is explained. The
+    /// cell shows it with cellChanged(), and again after each run.
+    void choose(std::size_t cell, const Choice &choice);
 
 Q_SIGNALS:
     void opened();
@@ -87,6 +93,7 @@ private:
     void takeStates(const std::vector<CellState> &states);
     void takeState(std::size_t index, CellState state);
     void takeCell(std::size_t index, CellPicture picture);
+    void takeChoice(std::size_t index, const CellPicture &picture);
     void takeNumbers(const std::vector<std::pair<std::size_t, NumberPicture>> &numbers);
     void takeValue(const std::string &name, const Value &value);
     void settle(std::size_t requests);

@@ -166,6 +166,21 @@ Result<void> checked(const OutputReport &output, const Sizes &index)
     return {};
 }
 
+/// The indices of one output that the choice in another fixes, from the first axis on.
+Sizes sameAlong(const OutputReport &own, const OutputReport &chosen, const Sizes &index)
+{
+    if (own.name == chosen.name)
+        return index;
+    Sizes same;
+    for (const std::string &letter : own.letters) {
+        const auto axis = std::ranges::find(chosen.letters, letter) - chosen.letters.begin();
+        if (axis >= std::ssize(index))
+            break;
+        same.push_back(index[static_cast<std::size_t>(axis)]);
+    }
+    return same;
+}
+
 } // namespace
 
 ShownItem stepsFor(const CellReport &report, const std::string &output, const Sizes &index, Session &session)

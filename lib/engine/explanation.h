@@ -40,8 +40,23 @@ struct Explanation {
 [[nodiscard]] Result<Explanation> explain(
     const CellReport &report, const std::string &output, const Sizes &index, Session &session);
 
+/// What is chosen of a cell: an entry of an output or, with fewer indices, a row.
+struct Choice {
+    std::string output = {};
+    Sizes index = {};
+    [[nodiscard]] bool isEmpty() const { return output.empty(); }
+    bool operator==(const Choice &) const = default;
+};
+
+/// The `steps` among the items work out what is chosen instead of what the author wrote: the same row of their own
+/// output, by the letters of the axes; the entry where it is of that output. One that has no such row stays as it is.
+void followChoice(std::vector<ShownItem> &items, const CellReport &report, const Choice &choice, Session &session);
+
 /// The hand arithmetic of an output's row or entry, as an item of the view `steps`.
 [[nodiscard]] ShownItem stepsFor(
     const CellReport &report, const std::string &output, const Sizes &index, Session &session);
+
+/// Of a fresh cell's choice; the error is a sentence.
+[[nodiscard]] Result<Explanation> explain(const CellReport &report, const Choice &choice, Session &session);
 
 } // namespace heed

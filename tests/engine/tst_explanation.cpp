@@ -40,7 +40,7 @@ class TestExplanation : public QObject {
         Opened &lesson, std::size_t cell, const std::string &output, const Sizes &index)
     {
         const LessonReport report = lesson.report(false);
-        return explain(report.cells.at(cell), output, index, *lesson.session);
+        return explain(report.cells.at(cell), {output, index}, *lesson.session);
     }
 
 private Q_SLOTS:
@@ -87,6 +87,33 @@ private Q_SLOTS:
         QCOMPARE(above->place, std::string("query sat, key The"));
     }
 
+    void stepsFollowWhatIsChosen()
+    {
+        Opened lesson(lessonText + cellBlock("stepped", R"(op: attention
+query: =q
+key: =q
+value: =q
+labels: {n: [The, cat, sat], m: [The, cat, sat]}
+show:
+  - steps: {row: 0}
+  - steps: {output: weights, row: 0}
+  - weights
+  - output
+)"));
+        const LessonReport report = lesson.report(false);
+        const CellReport &cell = report.cells.back();
+        const auto focus = [&](const Choice &choice) {
+            auto items = shownItems(cell, *lesson.session);
+            followChoice(items, cell, choice, *lesson.session);
+            return items[0].focus + " | " + items[1].focus;
+        };
+        QCOMPARE(focus({}), std::string("query The | query The"));
+        QCOMPARE(focus({"weights", {2, 1}}), std::string("query sat | query sat, key cat"));
+        QCOMPARE(focus({"output", {1}}), std::string("query cat | query cat"));
+        QCOMPARE(focus({"weights", {7}}), std::string("query The | query The"));
+        QCOMPARE(focus({"nothing", {1}}), std::string("query The | query The"));
+    }
+
     void refusals()
     {
         Opened lesson(lessonText);
@@ -100,7 +127,7 @@ private Q_SLOTS:
             std::string("There is no entry 3 along axis 1 of weights, which has 3 entries."));
         Opened failed(cellBlock("a", "op: refuse\nx: [1]\nrule: range\n"));
         const LessonReport report = failed.report(false);
-        QVERIFY(!explain(report.cells.front(), "y", {}, *failed.session));
+        QVERIFY(!explain(report.cells.front(), {"y", {}}, *failed.session));
     }
 
     void aSweptCellHasNoStepsOfItsOwn()

@@ -48,11 +48,16 @@ void FigureButton::updateText()
     setAccessibleDescription(toolTip());
 }
 
+int FigureButton::widthOf(const QString &rounded, const QString &exact, const CardScale &scale)
+{
+    const QFontMetrics metrics(fontOf(scale));
+    const int widest = std::max(metrics.horizontalAdvance(rounded), metrics.horizontalAdvance(exact));
+    return widest + 1 + 2 * scale.px(4); // an advance is rounded, perhaps down
+}
+
 QSize FigureButton::sizeHint() const
 {
-    const QFontMetrics metrics(font());
-    const int widest = std::max(metrics.horizontalAdvance(m_rounded), metrics.horizontalAdvance(m_exact));
-    return {widest + m_scale.px(8), metrics.height() + m_scale.px(4)};
+    return {widthOf(m_rounded, m_exact, m_scale), QFontMetrics(font()).height() + m_scale.px(4)};
 }
 
 void FigureButton::paintEvent(QPaintEvent *)
@@ -129,9 +134,8 @@ FlowPart NumberItem::estimated(const ShownValue &shown, const CardScale &scale)
     const QFontMetrics metrics(FigureButton::fontOf(scale));
     const ValueGrid grid(shown);
     const int height = metrics.height() + scale.px(4);
-    const int wanted =
-        std::max(metrics.horizontalAdvance(grid.text(0, 0)), metrics.horizontalAdvance(grid.exact(0, 0)));
-    return {.wanted = wanted + scale.px(8), .height = [height](int) { return height; }};
+    return {.wanted = FigureButton::widthOf(grid.text(0, 0), grid.exact(0, 0), scale),
+        .height = [height](int) { return height; }};
 }
 
 } // namespace heed

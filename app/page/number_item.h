@@ -19,6 +19,8 @@ public:
     void setUnrounded(bool isUnrounded);
     [[nodiscard]] QSize sizeHint() const override;
 
+    /// Where none of the texts is cut short.
+    [[nodiscard]] static int widthOf(const QString &rounded, const QString &exact, const CardScale &scale);
     [[nodiscard]] static QFont fontOf(const CardScale &scale) { return scale.font(22, QFont::DemiBold); }
 
 protected:

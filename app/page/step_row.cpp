@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace heed {
 
 StepRow::StepRow(const CardScale &scale, Formulas *formulas, QWidget *parent)
@@ -54,10 +56,17 @@ int StepRow::above() const
     return m_indent > 0 ? 0 : wrappedHeight(m_title, m_scale.small(), std::max(1, m_layoutWidth)) + m_scale.px(2);
 }
 
+/// How far down a title beside the formula stands, to share its first baseline.
+int StepRow::shiftOf(const StepLayout &layout) const
+{
+    return m_indent > 0 ? std::max(0, layout.firstBaseline - QFontMetrics(m_scale.small()).ascent()) : 0;
+}
+
 int StepRow::heightForWidth(int width) const
 {
     const StepLayout &layout = layoutFor(width);
-    const int title = m_indent > 0 ? wrappedHeight(m_title, m_scale.small(), m_indent - m_scale.px(10)) : 0;
+    const int title =
+        m_indent > 0 ? shiftOf(layout) + wrappedHeight(m_title, m_scale.small(), m_indent - m_scale.px(10)) : 0;
     return std::max(title, above() + layout.height + layout.exactHeight);
 }
 
@@ -68,12 +77,12 @@ void StepRow::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setPen(theme.soft);
     painter.setFont(m_scale.small());
-    const int top = above(), shift = m_indent > 0 ? layout.firstBaseline - painter.fontMetrics().ascent() : 0;
+    const int top = above();
     const int titleWidth = m_indent > 0 ? m_indent - m_scale.px(10) : width();
     const auto mirrored = [this](
                               const QRect &rect) { return QStyle::visualRect(layoutDirection(), this->rect(), rect); };
     const int side = isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft;
-    painter.drawText(mirrored({0, std::max(0, shift), titleWidth, height()}), side | Qt::TextWordWrap, m_title);
+    painter.drawText(mirrored({0, shiftOf(layout), titleWidth, height()}), side | Qt::TextWordWrap, m_title);
     const QRect exact =
         mirrored({m_indent, top + layout.height + m_scale.px(3), width() - m_indent, layout.exactHeight});
     painter.drawText(exact, side | Qt::TextWordWrap, QString::fromStdString(m_step.exact));

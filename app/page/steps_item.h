@@ -29,6 +29,7 @@ protected:
 private:
     [[nodiscard]] const StepLayout &layoutFor(int width) const;
     [[nodiscard]] int above() const;
+    [[nodiscard]] int shiftOf(const StepLayout &layout) const;
 
     CardScale m_scale;
     Formulas *m_formulas;

@@ -69,6 +69,15 @@ struct ValueGrid::Reader {
         grid.m_hasRowHeads = grid.m_hasColumnHeads = grid.m_hasTexts = true;
         grid.m_entry = [table](std::size_t row, std::size_t column) { return table.at(row, column); };
         grid.setFormats(spreads, shown.decimals);
+        for (std::size_t row = 0; row < table.rows().size(); ++row)
+            for (std::size_t column = 0; column < spreads.size(); ++column)
+                if (const auto *integer = std::get_if<std::int64_t>(&table.at(row, column)))
+                    lengthen(grid.m_longest[column].whole, pageNumber(std::to_string(*integer)));
+    }
+    static void lengthen(QString &longest, const QString &text)
+    {
+        if (text.size() > longest.size())
+            longest = text;
     }
     template<typename T>
     void operator()(const Array<T> &array) const

@@ -28,6 +28,7 @@ Settings settingsOf(const Call &call)
 /// One product of factors, with what it counts.
 struct Term {
     const char *title;
+    const char *column; ///< of the table of parts
     std::vector<std::int64_t> factors;
 
     [[nodiscard]] Count count() const
@@ -41,18 +42,18 @@ struct Term {
 
 Term entriesTerm(const Settings &settings, std::int64_t n)
 {
-    return {"Entries: heads · n² · layers", {settings.heads, n, n, settings.layers}};
+    return {"Entries: heads · n² · layers", "entries", {settings.heads, n, n, settings.layers}};
 }
 
 /// 4 n² d for scores and weighted sums, 8 n d² for the four projections, 16 n d² for a feed-forward layer of width 4d.
 std::vector<Term> operationTerms(const Settings &settings, std::int64_t n)
 {
     const std::int64_t half = settings.macs ? 2 : 1, d = settings.model, layers = settings.layers;
-    std::vector<Term> terms{{"Scores and weighted sums", {4 / half, n, n, d, layers}}};
+    std::vector<Term> terms{{"Scores and weighted sums", "scores and sums", {4 / half, n, n, d, layers}}};
     if (settings.projections)
-        terms.push_back({"Projections of query, key, value and output", {8 / half, n, d, d, layers}});
+        terms.push_back({"Projections of query, key, value and output", "projections", {8 / half, n, d, d, layers}});
     if (settings.feedForward)
-        terms.push_back({"Feed-forward layer, 4 times as wide", {16 / half, n, d, d, layers}});
+        terms.push_back({"Feed-forward layer, 4 times as wide", "feed-forward", {16 / half, n, d, d, layers}});
     return terms;
 }
 
@@ -90,6 +91,21 @@ Result<std::vector<Cost>> costsOf(const Call &call)
     return costs;
 }
 
+/// The operations of each length by the parts they come from; called where none of them is too large.
+Table partsOf(const Settings &settings, const std::vector<std::int64_t> &tokens)
+{
+    Table::Names rows, columns;
+    std::vector<Table::Entry> counts;
+    for (const Term &term : operationTerms(settings, 1))
+        columns.emplace_back(term.column);
+    for (const std::int64_t n : tokens) {
+        rows.push_back(std::to_string(n));
+        for (const Term &term : operationTerms(settings, n))
+            counts.emplace_back(term.count().value());
+    }
+    return {std::move(rows), std::move(columns), std::move(counts)};
+}
+
 double ratio(Count a, Count b) { return static_cast<double>(a.value()) / static_cast<double>(b.value()); }
 
 Result<Outputs> run(const Call &call)
@@ -115,7 +131,8 @@ Result<Outputs> run(const Call &call)
     using Integers = Array<std::int64_t>;
     return Outputs{{"tokens", Integers::vector(tokens)}, {"entries", Integers::vector(entries)},
         {"flops", Integers::vector(operations)}, {"bytes", Integers::vector(bytes)},
-        {"costs", Table(std::move(rows), {"entries", "flops", "bytes", "growth"}, std::move(cells))}};
+        {"costs", Table(std::move(rows), {"entries", "flops", "bytes", "growth"}, std::move(cells))},
+        {"parts", partsOf(settingsOf(call), tokens)}};
 }
 
 Step termStep(const Term &term, int decimals)
@@ -140,6 +157,14 @@ Step growthStep(const Cost &cost, const Cost &first, int decimals)
         .step();
 }
 
+/// Of one entry of the table of parts.
+Result<Derivation> partSteps(const std::vector<Term> &terms, const Focus &focus)
+{
+    if (focus.index[1] >= terms.size())
+        return fail(Rule::Range, "There is no such part to derive: " + std::to_string(terms.size()) + " are counted.");
+    return Derivation{termStep(terms[focus.index[1]], focus.decimals)};
+}
+
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
 {
     const Result<std::vector<Cost>> costs = costsOf(call);
@@ -159,17 +184,33 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     if (all || focus.output == "entries" || focus.output == "bytes")
         steps.push_back(termStep(entriesTerm(settings, n), focus.decimals));
     if (all || focus.output == "bytes")
-        steps.push_back(termStep({"Bytes", {cost.entries.value(), settings.bytes}}, focus.decimals));
-    if (all || focus.output == "flops") {
+        steps.push_back(termStep({"Bytes", "bytes", {cost.entries.value(), settings.bytes}}, focus.decimals));
+    if (all || focus.output == "flops" || focus.output == "parts") {
         const std::vector<Term> terms = operationTerms(settings, n);
+        if (focus.output == "parts" && focus.index.size() > 1)
+            return partSteps(terms, focus);
         for (const Term &term : terms)
             steps.push_back(termStep(term, focus.decimals));
         if (terms.size() > 1)
             steps.push_back(sumStep(terms, cost.operations, focus.decimals));
-        if (row > 0)
+        if (row > 0 && focus.output != "parts")
             steps.push_back(growthStep(cost, costs->front(), focus.decimals));
     }
     return steps;
+}
+
+Result<double> partsAddUp(const Call &, const Outputs &outputs)
+{
+    const auto operations = outputs.at("flops").get<Array<std::int64_t>>().rowMajor();
+    const Table parts = outputs.at("parts").get<Table>();
+    double furthest = 0;
+    for (std::size_t row = 0; row < operations.size(); ++row) {
+        std::int64_t left = operations[row];
+        for (std::size_t column = 0; column < parts.columns().size(); ++column)
+            left -= std::get<std::int64_t>(parts.at(row, column));
+        furthest = std::max(furthest, std::abs(static_cast<double>(left)));
+    }
+    return furthest;
 }
 
 /// Twice the length, four times the entries.
@@ -266,6 +307,12 @@ std::vector<Output> outputs()
             .type = Type::Table,
             .help = QT_TRANSLATE_NOOP(
                 "operators", "One row a length; growth is the operations against those of the first length.")},
+        {.name = "parts",
+            .type = Type::Table,
+            .view = View::Stacked,
+            .help = QT_TRANSLATE_NOOP("operators",
+                "The operations by part: one row a length; columns scores and sums, projections, feed-forward, as far "
+                "as they are included.")},
     };
 }
 
@@ -278,12 +325,17 @@ Operator attentionCost()
         .summary = QT_TRANSLATE_NOOP(
             "operators", "What attention costs for n tokens: scores, operations and memory, counted exactly."),
         .formula = R"(4 n^2 d + 8 n d^2 + 16 n d^2)",
+        .letters = {{"?", "length"}},
         .also = {"FlopCountAnalysis", "flop_counter"},
         .options = options(),
         .outputs = outputs(),
         .laws = {{.name = QT_TRANSLATE_NOOP("operators", "entries grow with the square"),
-            .says = QT_TRANSLATE_NOOP("operators", "Entries divided by n² are the same for every length."),
-            .deviation = entriesGrowWithTheSquare}},
+                     .says = QT_TRANSLATE_NOOP("operators", "Entries divided by n² are the same for every length."),
+                     .deviation = entriesGrowWithTheSquare},
+            {.name = QT_TRANSLATE_NOOP("operators", "parts add up"),
+                .says = QT_TRANSLATE_NOOP("operators", "The parts of each length add up to its operations."),
+                .deviation = partsAddUp,
+                .within = 0}},
         .examples = {{.inputs = {{"lengths", "[1000, 2000]"}},
                          .outputs = {{"entries", "[8000000, 32000000]"}, {"flops", "[2048000000, 8192000000]"},
                              {"bytes", "[32000000, 128000000]"}},

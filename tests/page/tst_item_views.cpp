@@ -212,6 +212,33 @@ private Q_SLOTS:
         QVERIFY(!view->take(weights()));
     }
 
+    void countsAreNotCutShort()
+    {
+        const Table parts({"query"}, {"n"}, {std::int64_t{2'097'152'000}});
+        const auto table = viewOf<TableItem>({.view = "table", .value = {.name = "parts", .value = parts}});
+        const QFontMetrics metrics(CardScale().figures());
+        QVERIFY(table->tables().front()->columnWidth(0) > metrics.horizontalAdvance(QStringLiteral("2,097,152,000")));
+        for (const std::int64_t count : {1'050'624, 111'111, 40, 2'097'152'000}) {
+            const auto view = viewOf<NumberItem>({.view = "number", .value = {.name = "total", .value = count}});
+            const auto *figure = view->findChild<FigureButton *>();
+            const QFontMetrics large(FigureButton::fontOf(CardScale()));
+            QCOMPARE(large.elidedText(figure->text(), Qt::ElideRight, figure->width() - 2 * CardScale().px(4)),
+                figure->text());
+        }
+    }
+
+    void titlesOfTwoLinesAreSeenWhole()
+    {
+        const std::string title = "Projections of query, key, value and output";
+        const auto view = viewOf<StepsItem>(stepsOf({{title, "8", "8"}}), 900);
+        const auto *row = view->findChild<StepRow *>();
+        const int baseline = layStep({title, "8", "8"}, 600, {}, nullptr).firstBaseline;
+        const QFontMetrics small(CardScale().small());
+        QVERIFY(row->height() >= baseline - small.ascent() + 2 * small.lineSpacing());
+        QVERIFY(
+            row->height() > viewOf<StepsItem>(stepsOf({{"Short", "8", "8"}}), 900)->findChild<StepRow *>()->height());
+    }
+
     void stepsAreNumbered()
     {
         const auto view = viewOf<StepsItem>(stepsOf(threeSteps()));

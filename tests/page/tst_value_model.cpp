@@ -96,6 +96,11 @@ private Q_SLOTS:
         const ValueGrid grid(weights());
         QCOMPARE(grid.longest(0).whole.size(), 2); // 12, and −0 of −0.4
         QCOMPARE(grid.longest(2).fraction.size(), 5);
+        const ShownValue counts{.value = Table({"a", "b"}, {"n", "mixed"},
+                                    {std::int64_t{7}, 0.25, std::int64_t{8'000'000}, std::int64_t{-1234}})};
+        QCOMPARE(ValueGrid(counts).longest(0).whole, QStringLiteral("8,000,000"));
+        QCOMPARE(ValueGrid(counts).longest(1).whole, QString::fromUtf8("−1,234"));
+        QCOMPARE(ValueGrid(counts).longest(1).fraction, QStringLiteral(".2500"));
     }
 
     void matricesOfAnArray()

@@ -127,6 +127,35 @@ private Q_SLOTS:
         QVERIFY(std::abs(std::get<double>(table.at(1, 3)) - growth) < 5e-4);
     }
 
+    void operationsByPart()
+    {
+        const Outputs block = evaluated(costs, bound(costs, {{"include", "block"}})).value();
+        const Table parts = block.at("parts").get<Table>();
+        QCOMPARE(parts.rows(), Table::Names({"1000", "2000"}));
+        QCOMPARE(parts.columns(), Table::Names({"scores and sums", "projections", "feed-forward"}));
+        QVERIFY(parts.entries()
+            == std::vector<Table::Entry>({std::int64_t{2048000000}, std::int64_t{2097152000}, std::int64_t{4194304000},
+                std::int64_t{8192000000}, std::int64_t{4194304000}, std::int64_t{8388608000}}));
+        const Outputs scores = evaluated(costs, bound(costs, {{"count", "mac"}})).value();
+        QCOMPARE(scores.at("parts").get<Table>().columns(), Table::Names({"scores and sums"}));
+        QCOMPARE(std::get<std::int64_t>(scores.at("parts").get<Table>().at(1, 0)), 4096000000);
+    }
+
+    void partsByHand()
+    {
+        const Texts texts{{"include", "block"}};
+        QCOMPARE(lines(costs, texts, {.output = "parts", .index = {1, 2}}),
+            "Feed-forward layer, 4 times as wide: 16 · 2,000 · 512 · 512 · 1 = 8,388,608,000");
+        QCOMPARE(lines(costs, texts, {.output = "parts", .index = {1}}),
+            "Scores and weighted sums: 4 · 2,000 · 2,000 · 512 · 1 = 8,192,000,000\n"
+            "Projections of query, key, value and output: 8 · 2,000 · 512 · 512 · 1 = 4,194,304,000\n"
+            "Feed-forward layer, 4 times as wide: 16 · 2,000 · 512 · 512 · 1 = 8,388,608,000\n"
+            "Together: 8,192,000,000 + 4,194,304,000 + 8,388,608,000 = 20,774,912,000");
+        const auto derived = costs.derive(bound(costs, texts), {}, {.output = "parts", .index = {0, 3}});
+        QVERIFY(!derived && derived.error().rule == Rule::Range);
+        QCOMPARE(derived.error().message, "There is no such part to derive: 3 are counted.");
+    }
+
     void macsAreHalf()
     {
         const Outputs flops = evaluated(costs, bound(costs, {{"include", "block"}})).value();

@@ -193,8 +193,33 @@ ShownItem stepsFor(const CellReport &report, const std::string &output, const Si
     return steps;
 }
 
-Result<Explanation> explain(const CellReport &report, const std::string &output, const Sizes &index, Session &session)
+void followChoice(std::vector<ShownItem> &items, const CellReport &report, const Choice &choice, Session &session)
 {
+    const auto chosen = std::ranges::find(report.outputs, choice.output, &OutputReport::name);
+    if (!report.run || chosen == report.outputs.end() || !checked(*chosen, choice.index))
+        return;
+    for (ShownItem &item : items) {
+        if (!item.derivation)
+            continue;
+        const std::string &written = item.derivation->focus.output;
+        const std::string &output = written.empty() ? report.cell->op->outputs.front().name : written;
+        const auto own = std::ranges::find(report.outputs, output, &OutputReport::name);
+        if (own == report.outputs.end())
+            continue;
+        const Sizes index = sameAlong(*own, *chosen, choice.index);
+        if (index.empty() || !checked(*own, index))
+            continue;
+        ShownItem followed = stepsFor(report, output, index, session);
+        item.derivation->focus = followed.derivation->focus;
+        item.derivation->steps = std::move(followed.derivation->steps);
+        item.focus = std::move(followed.focus);
+        item.error = std::move(followed.error);
+    }
+}
+
+Result<Explanation> explain(const CellReport &report, const Choice &choice, Session &session)
+{
+    const auto &[output, index] = choice;
     if (!report.run)
         return fail(Rule::Type, "The cell " + report.cell->cell->name + " has no result yet.");
     const auto found = std::ranges::find(report.outputs, output, &OutputReport::name);

@@ -34,13 +34,18 @@ struct PageFind::Line {
         qsizetype begin = 0; ///< in the text
         int position = 0; ///< in the document
         bool isObject = false;
+        std::optional<std::size_t> card = {};
     };
     QString text;
     std::vector<Part> parts;
 
+    [[nodiscard]] const Part &partAt(qsizetype at) const
+    {
+        return *std::prev(std::ranges::upper_bound(parts, at, {}, &Part::begin));
+    }
     [[nodiscard]] int positionOf(qsizetype at) const
     {
-        const Part &part = *std::prev(std::ranges::upper_bound(parts, at, {}, &Part::begin));
+        const Part &part = partAt(at);
         return part.position + (part.isObject ? 0 : static_cast<int>(at - part.begin));
     }
 };
@@ -59,7 +64,8 @@ PageFind::Line PageFind::lineOf(const QTextBlock &block, const PageText &page)
 {
     Line line;
     for (const PageText::Piece &piece : page.pieces(block)) {
-        line.parts.push_back({.begin = line.text.size(), .position = piece.position, .isObject = piece.isObject});
+        line.parts.push_back(
+            {.begin = line.text.size(), .position = piece.position, .isObject = piece.isObject, .card = piece.card});
         line.text += piece.card ? foldedCard(*piece.card, page) : folded(piece.text);
     }
     return line;
@@ -74,7 +80,8 @@ void PageFind::find(const QString &text, const QTextDocument &document, const Pa
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
         const Line line = lineOf(block, page);
         for (qsizetype at = line.text.indexOf(wanted); at >= 0; at = line.text.indexOf(wanted, at + wanted.size()))
-            m_matches.push_back({line.positionOf(at), line.positionOf(at + wanted.size() - 1) + 1});
+            m_matches.push_back(
+                {line.positionOf(at), line.positionOf(at + wanted.size() - 1) + 1, line.partAt(at).card});
     }
 }
 
@@ -100,12 +107,24 @@ int PageFind::firstFrom(int position) const
     return next == m_matches.end() ? 0 : static_cast<int>(next - m_matches.begin());
 }
 
+std::map<std::size_t, bool> PageFind::cards(int from, int to) const
+{
+    std::map<std::size_t, bool> cards;
+    auto next = std::ranges::lower_bound(m_matches, from, {}, &Match::begin);
+    for (; next != m_matches.end() && next->begin < to; ++next)
+        if (next->card)
+            cards[*next->card] |= next - m_matches.begin() == m_current;
+    return cards;
+}
+
 QList<QTextEdit::ExtraSelection> PageFind::marks(
     QTextDocument &document, int from, int to, const QColor &colour, const QColor &currentColour) const
 {
     QList<QTextEdit::ExtraSelection> marks;
     auto next = std::ranges::lower_bound(m_matches, from, {}, &Match::begin);
     for (; next != m_matches.end() && next->begin < to; ++next) {
+        if (next->card)
+            continue;
         QTextEdit::ExtraSelection mark;
         mark.cursor = QTextCursor(&document);
         mark.cursor.setPosition(next->begin);

@@ -8,6 +8,7 @@
 #include <QTextEdit>
 
 #include <map>
+#include <optional>
 
 namespace heed {
 
@@ -15,6 +16,7 @@ class PageFind {
 public:
     struct Match {
         int begin = 0, end = 0; ///< in the document; of a card or a formula its one object
+        std::optional<std::size_t> card = {};
     };
 
     /// Looks through the whole page; case and accents don't matter.
@@ -27,7 +29,9 @@ public:
     void step(int by);
     /// The first match at or behind a position, else the first of all.
     [[nodiscard]] int firstFrom(int position) const;
-    /// The marks of the matches between two positions: only what is seen is worth marking.
+    /// The cards with matches between two positions, each once, and whether the current match is in it.
+    [[nodiscard]] std::map<std::size_t, bool> cards(int from, int to) const;
+    /// The marks of the other matches between two positions: only what is seen is worth marking.
     [[nodiscard]] QList<QTextEdit::ExtraSelection> marks(
         QTextDocument &document, int from, int to, const QColor &colour, const QColor &currentColour) const;
 

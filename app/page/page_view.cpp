@@ -234,6 +234,7 @@ void PageView::paintEvent(QPaintEvent *event)
         painter.translate(-horizontalScrollBar()->value(), -m->scroll());
         paintDecoration(
             painter, *document(), m->scroll(), m->scroll() + viewport()->height(), themeOf(palette()), m->zoom);
+        m->paintFoundCards(painter);
     }
     QTextBrowser::paintEvent(event);
 }

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QFileInfo>
 #include <QLocale>
+#include <QPainter>
 #include <QTextFrame>
 
 #include <algorithm>
@@ -22,6 +23,7 @@ void PageView::Private::rebuild(const PagePlace &place)
     view.setExtraSelections({}); // their cursors don't outlive the document
     direction = QLocale(QString::fromStdString(read().front.lang)).textDirection();
     view.viewport()->setLayoutDirection(direction);
+    foundCards.clear();
     cards.reset(nullptr, nullptr, zoom);
     const QPointer<QTextDocument> old = view.document(); // the view deletes the one that it began with
     content = std::make_unique<PageContent>(*lesson, style(), &view);
@@ -51,6 +53,7 @@ void PageView::Private::rebuild(const PagePlace &place)
 
 void PageView::Private::clear()
 {
+    foundCards.clear();
     const QPointer<QTextDocument> old = view.document();
     view.setExtraSelections({});
     view.setDocument(new QTextDocument(&view));
@@ -206,6 +209,21 @@ void PageView::Private::updateMarks()
     const auto marks = find.marks(*view.document(), from, to, soft, strong);
     if (!marks.isEmpty() || !view.extraSelections().isEmpty())
         view.setExtraSelections(marks);
+    auto found = find.cards(from, to);
+    if (found != foundCards) {
+        foundCards = std::move(found);
+        view.viewport()->update();
+    }
+}
+
+void PageView::Private::paintFoundCards(QPainter &painter) const
+{
+    painter.setBrush(Qt::NoBrush);
+    for (const auto &[card, isCurrent] : foundCards) {
+        const qreal wide = isCurrent ? 3 : 1.5, radius = sizes::cardRadius * zoom + wide / 2;
+        painter.setPen(QPen(themeOf(view.palette()).accent, wide));
+        painter.drawRoundedRect(cards.rect(card).adjusted(-wide / 2, -wide / 2, wide / 2, wide / 2), radius, radius);
+    }
 }
 
 /// From the caret while it is seen, so that the last ones, which no scrolling takes to the top, are reached too.

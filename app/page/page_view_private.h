@@ -49,6 +49,8 @@ struct PageView::Private {
     void updateSeen();
     void updateHeading();
     void updateMarks();
+    /// A ring around each card in which the text was found; `painter` draws in the document's coordinates.
+    void paintFoundCards(QPainter &painter) const;
     void goToMatch();
     /// Finds the text again in what the page says now, without going anywhere.
     void findAgain();
@@ -97,6 +99,7 @@ struct PageView::Private {
     std::optional<Lost> lost; ///< a place that the text has no more, until the reader moves
     std::weak_ptr<const BoundLesson> laidOut; ///< what was announced by shown()
     PageFind find;
+    std::map<std::size_t, bool> foundCards; ///< that are seen, and whether the current match is in them
     QString findText;
     QTimer recolour; ///< builds the page anew for another palette
     QTimer prefetching; ///< formulas, in small portions

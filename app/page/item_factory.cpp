@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/heat_map_item.h"
 #include "page/item_view.h"
 #include "page/number_item.h"
 #include "page/steps_item.h"
@@ -28,6 +29,8 @@ ItemView *makeItemView(const ShownItem &item, Formulas *formulas, const CardScal
         return new StepsItem(item, formulas, scale, parent);
     if (isNumberItem(item))
         return new NumberItem(item, scale, parent);
+    if (isHeatMapItem(item))
+        return new HeatMapItem(item, scale, parent);
     return new TableItem(captionOf(item), item.value, scale, parent);
 }
 
@@ -37,6 +40,8 @@ static FlowPart estimatedContent(const ShownItem &item, const CardScale &scale)
         return TextItem::estimated(textRowsOf(item), scale);
     if (isStepsItem(item))
         return StepsItem::estimated(item, scale);
+    if (isHeatMapItem(item))
+        return HeatMapItem::estimated(item, scale);
     return isNumberItem(item) ? NumberItem::estimated(item.value, scale) : TableItem::estimated(item.value, scale);
 }
 

@@ -24,7 +24,7 @@ namespace {
 
 ShownItem weights(std::vector<double> entries = {0.25, 0.75, 1, 0})
 {
-    return {.view = "heatmap",
+    return {.view = "table",
         .value = {.name = "weights",
             .value = Array<double>::fromRowMajor({2, 2}, entries),
             .letters = {"n", "m"},
@@ -74,7 +74,7 @@ private Q_SLOTS:
     void viewsThatComeLaterAreTables()
     {
         for (const char *view :
-            {"heatmap", "bars", "lines", "curve", "histogram", "arcs", "vectors", "table", "stacked"}) {
+            {"bars", "lines", "curve", "histogram", "arcs", "vectors", "table", "stacked"}) {
             ShownItem item = weights();
             item.view = view;
             QVERIFY2(viewOf<TableItem>(item) != nullptr, view);

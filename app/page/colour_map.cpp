@@ -120,7 +120,7 @@ QColor sequential(double share, const Theme &theme)
 QColor diverging(double share, const Theme &theme)
 {
     const double far = 2 * share - 1;
-    return mixed(theme.side, far < 0 ? theme.accent : theme.warn, std::abs(far));
+    return mixed(theme.isDark ? theme.rule : theme.side, far < 0 ? theme.accent : theme.warn, std::abs(far));
 }
 
 QColor cividis(double share)

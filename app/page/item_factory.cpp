@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/arcs_item.h"
 #include "page/heat_map_item.h"
 #include "page/item_view.h"
 #include "page/number_item.h"
 #include "page/steps_item.h"
 #include "page/table_item.h"
 #include "page/text_item.h"
+#include "page/vectors_item.h"
 
 #include <QCoreApplication>
 
@@ -31,7 +33,11 @@ ItemView *makeItemView(const ShownItem &item, Formulas *formulas, const CardScal
         return new NumberItem(item, scale, parent);
     if (isHeatMapItem(item))
         return new HeatMapItem(item, scale, parent);
-    return new TableItem(captionOf(item), item.value, scale, parent);
+    if (isArcsItem(item))
+        return new ArcsItem(item, scale, parent);
+    if (isVectorsItem(item))
+        return new VectorsItem(item, scale, parent);
+    return new TableItem(item, scale, parent);
 }
 
 static FlowPart estimatedContent(const ShownItem &item, const CardScale &scale)
@@ -42,6 +48,10 @@ static FlowPart estimatedContent(const ShownItem &item, const CardScale &scale)
         return StepsItem::estimated(item, scale);
     if (isHeatMapItem(item))
         return HeatMapItem::estimated(item, scale);
+    if (isArcsItem(item))
+        return ArcsItem::estimated(item, scale);
+    if (isVectorsItem(item))
+        return VectorsItem::estimated(scale);
     return isNumberItem(item) ? NumberItem::estimated(item.value, scale) : TableItem::estimated(item.value, scale);
 }
 

@@ -74,7 +74,7 @@ private Q_SLOTS:
     void viewsThatComeLaterAreTables()
     {
         for (const char *view :
-            {"bars", "lines", "curve", "histogram", "arcs", "vectors", "table", "stacked"}) {
+            {"bars", "lines", "curve", "histogram", "table", "stacked"}) {
             ShownItem item = weights();
             item.view = view;
             QVERIFY2(viewOf<TableItem>(item) != nullptr, view);

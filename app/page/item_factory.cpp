@@ -23,6 +23,12 @@ QString captionOf(const ShownItem &item)
     return QString::fromStdString(item.value.name);
 }
 
+bool isTableItem(const ShownItem &item)
+{
+    return !isTextItem(item) && !isStepsItem(item) && !isNumberItem(item) && !isHeatMapItem(item) && !isArcsItem(item)
+        && !isVectorsItem(item);
+}
+
 ItemView *makeItemView(const ShownItem &item, Formulas *formulas, const CardScale &scale, QWidget *parent)
 {
     if (isTextItem(item))

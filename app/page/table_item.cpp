@@ -69,8 +69,7 @@ TableItem::TableItem(const ShownItem &item, const CardScale &scale, QWidget *par
 
 bool TableItem::take(const ShownItem &item)
 {
-    if (!item.error.empty() || item.view == "steps" || item.view == "laws" || item.value.value.isEmpty()
-        || item.value.value.shape().empty())
+    if (!isTableItem(item))
         return false;
     setCaption(captionOf(item));
     setShown(item.value);

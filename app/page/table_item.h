@@ -51,4 +51,7 @@ private:
     QPushButton *m_more = nullptr;
 };
 
+/// What no other view shows. Defined with those that make views.
+[[nodiscard]] bool isTableItem(const ShownItem &item);
+
 } // namespace heed

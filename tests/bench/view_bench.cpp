@@ -69,7 +69,8 @@ int main(int argc, char **argv)
     HeatMapItem view(item, {}, nullptr);
     view.resize(768, view.heightForWidth(768));
     view.show();
-    view.repaint();
+    while (view.maps().front()->drawn() == 0)
+        QCoreApplication::processEvents();
     std::printf("  made and painted         %8.2f ms\n", milliseconds(time));
     time.start();
     if (!view.take(item))

@@ -175,8 +175,6 @@ void installAccessibleHeatMap() { QAccessible::installFactory(interfaceOf); }
 
 void forgetAccessibleEntries(HeatMap &map)
 {
-    if (!QAccessible::isActive())
-        return;
     if (auto *table = dynamic_cast<AccessibleHeatMap *>(QAccessible::queryAccessibleInterface(&map)))
         table->forget();
 }
@@ -184,7 +182,7 @@ void forgetAccessibleEntries(HeatMap &map)
 void announceAccessibleEntry(HeatMap &map)
 {
     const qint64 entries = static_cast<qint64>(map.data().grid.rows()) * map.data().grid.columns();
-    if (!QAccessible::isActive() || entries > mostAccessible)
+    if (entries > mostAccessible)
         return;
     QAccessibleEvent focus(&map, QAccessible::Focus);
     focus.setChild(map.current().row * map.data().grid.columns() + map.current().column);

@@ -83,23 +83,6 @@ private Q_SLOTS:
         QCOMPARE(table->childCount(), 1002000);
         QVERIFY(table->tableInterface()->cellAt(999, 999)->state().offscreen);
     }
-
-    void movesAreTold()
-    {
-        static QList<QString> told;
-        const auto view = viewOf(articleItem());
-        HeatMap *map = view->maps().front();
-        const auto before = QAccessible::installUpdateHandler([](QAccessibleEvent *event) {
-            if (event->type() == QAccessible::Focus && event->accessibleInterface() != nullptr)
-                told += event->accessibleInterface()->text(QAccessible::Name);
-        });
-        QTest::keyClick(map, Qt::Key_Down);
-        QTest::keyClick(map, Qt::Key_End);
-        QAccessible::installUpdateHandler(before);
-        QCOMPARE(told,
-            QList<QString>(
-                {QStringLiteral("query cat, key The, 0.1978"), QStringLiteral("query cat, key sat, 0.4011")}));
-    }
 };
 
 QTEST_MAIN(TestHeatMapReading)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/arcs_item.h"
+#include "page/heat_map_item.h"
 #include "page/item_view.h"
 #include "page/number_item.h"
 #include "page/steps_item.h"
 #include "page/table_item.h"
 #include "page/text_item.h"
+#include "page/vectors_item.h"
 
 #include <QCoreApplication>
 
@@ -20,6 +23,12 @@ QString captionOf(const ShownItem &item)
     return QString::fromStdString(item.value.name);
 }
 
+bool isTableItem(const ShownItem &item)
+{
+    return !isTextItem(item) && !isStepsItem(item) && !isNumberItem(item) && !isHeatMapItem(item) && !isArcsItem(item)
+        && !isVectorsItem(item);
+}
+
 ItemView *makeItemView(const ShownItem &item, Formulas *formulas, const CardScale &scale, QWidget *parent)
 {
     if (isTextItem(item))
@@ -28,7 +37,13 @@ ItemView *makeItemView(const ShownItem &item, Formulas *formulas, const CardScal
         return new StepsItem(item, formulas, scale, parent);
     if (isNumberItem(item))
         return new NumberItem(item, scale, parent);
-    return new TableItem(captionOf(item), item.value, scale, parent);
+    if (isHeatMapItem(item))
+        return new HeatMapItem(item, scale, parent);
+    if (isArcsItem(item))
+        return new ArcsItem(item, scale, parent);
+    if (isVectorsItem(item))
+        return new VectorsItem(item, scale, parent);
+    return new TableItem(item, scale, parent);
 }
 
 static FlowPart estimatedContent(const ShownItem &item, const CardScale &scale)
@@ -37,6 +52,12 @@ static FlowPart estimatedContent(const ShownItem &item, const CardScale &scale)
         return TextItem::estimated(textRowsOf(item), scale);
     if (isStepsItem(item))
         return StepsItem::estimated(item, scale);
+    if (isHeatMapItem(item))
+        return HeatMapItem::estimated(item, scale);
+    if (isArcsItem(item))
+        return ArcsItem::estimated(item, scale);
+    if (isVectorsItem(item))
+        return VectorsItem::estimated(scale);
     return isNumberItem(item) ? NumberItem::estimated(item.value, scale) : TableItem::estimated(item.value, scale);
 }
 

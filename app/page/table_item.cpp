@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/table_item.h"
 
+#include "page/heat_map_item.h"
+
 #include "engine/shown_axes.h"
 
 #include <QFontMetrics>
@@ -46,13 +48,33 @@ TableItem::TableItem(const QString &caption, const ShownValue &shown, const Card
     setShown(shown);
 }
 
+/// Of an item whose rows and columns are all those of the output.
+static ShownItem placedItem(const ShownItem &item)
+{
+    ShownItem placed;
+    placed.value.value = item.value.value;
+    placed.letters = item.letters;
+    placed.prefix = item.prefix;
+    const auto isSlice = [](const Argument &option) { return option.name == "rows" || option.name == "columns"; };
+    if (item.item == nullptr || std::ranges::none_of(item.item->options, isSlice))
+        placed.output = item.output;
+    return placed;
+}
+
+TableItem::TableItem(const ShownItem &item, const CardScale &scale, QWidget *parent)
+    : TableItem(captionOf(item), item.value, scale, parent)
+{
+    m_item = placedItem(item);
+}
+
 bool TableItem::take(const ShownItem &item)
 {
-    if (!item.error.empty() || item.view == "steps" || item.view == "laws" || item.value.value.isEmpty()
-        || item.value.value.shape().empty())
+    if (!isTableItem(item))
         return false;
     setCaption(captionOf(item));
     setShown(item.value);
+    m_item = placedItem(item);
+    showSelection();
     return true;
 }
 
@@ -76,6 +98,12 @@ void TableItem::showSlices()
     while (m_slices.size() < count) {
         m_slices.push_back({.table = new ValueTable(scale(), this), .name = {}});
         m_slices.back().table->show();
+        connect(m_slices.back().table, &ValueTable::entryChosen, this,
+            [this, slice = m_slices.size() - 1](int row, int column) { chooseEntry(slice, row, column); });
+        connect(m_slices.back().table, &ValueTable::cleared, this, [this] {
+            if (selection() != nullptr)
+                selection()->clear();
+        });
     }
     for (std::size_t slice = 0; slice < count; ++slice) {
         m_slices[slice].name = nameOf(m_shown, slice);
@@ -86,6 +114,28 @@ void TableItem::showSlices()
     updateMore();
     relay();
     update();
+}
+
+void TableItem::chooseEntry(std::size_t slice, int row, int column)
+{
+    if (selection() == nullptr || m_item.output.empty())
+        return;
+    const Sizes shape = m_item.value.value.shape();
+    Sizes index = leadingIndices(shape, slice);
+    if (shape.size() > 1)
+        index.push_back(static_cast<std::size_t>(row));
+    index.push_back(static_cast<std::size_t>(column));
+    selection()->choose(m_item, index);
+}
+
+void TableItem::showSelection()
+{
+    if (selection() == nullptr)
+        return;
+    for (std::size_t slice = 0; slice < m_slices.size(); ++slice) {
+        const HeatPlace place = m_item.output.empty() ? HeatPlace() : placeWithin(*selection(), m_item, slice);
+        m_slices[slice].table->setLit({place.column, place.row});
+    }
 }
 
 void TableItem::updateMore()

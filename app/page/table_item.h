@@ -14,6 +14,7 @@ class TableItem : public ItemView {
 
 public:
     TableItem(const QString &caption, const ShownValue &shown, const CardScale &scale, QWidget *parent);
+    TableItem(const ShownItem &item, const CardScale &scale, QWidget *parent);
     [[nodiscard]] bool take(const ShownItem &item) override;
     void setShown(const ShownValue &shown);
     [[nodiscard]] std::vector<ValueTable *> tables() const;
@@ -25,6 +26,7 @@ public:
 protected:
     [[nodiscard]] int chosen() const override { return m_most > mostSlices ? static_cast<int>(m_most) : 0; }
     void choose(int slices) override;
+    void showSelection() override;
     [[nodiscard]] int contentWidth() const override;
     [[nodiscard]] int contentHeight(int width) const override;
     void layContent(const QRect &rect) override;
@@ -36,15 +38,20 @@ private:
         QString name;
     };
     void showSlices();
+    void chooseEntry(std::size_t slice, int row, int column);
     void updateMore();
     [[nodiscard]] std::vector<FlowPart> parts() const;
     [[nodiscard]] std::vector<FlowPlace> places(int width) const;
     [[nodiscard]] int moreHeight() const;
 
     ShownValue m_shown;
+    ShownItem m_item; ///< for what is chosen in the cell; without an output where its rows are counted anew
     std::size_t m_most = mostSlices;
     std::vector<Slice> m_slices;
     QPushButton *m_more = nullptr;
 };
+
+/// What no other view shows. Defined with those that make views.
+[[nodiscard]] bool isTableItem(const ShownItem &item);
 
 } // namespace heed

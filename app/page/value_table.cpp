@@ -36,6 +36,16 @@ ValueTable::ValueTable(const CardScale &scale, QWidget *parent)
     setUpHeads();
     setModel(&m_model);
     nameScrollBars(*this);
+    connect(this, &QTableView::clicked, this,
+        [this](const QModelIndex &index) { Q_EMIT entryChosen(index.row(), index.column()); });
+}
+
+void ValueTable::setLit(QPoint place)
+{
+    if (place == m_lit)
+        return;
+    m_lit = place;
+    viewport()->update();
 }
 
 void ValueTable::setUpHeads()
@@ -161,8 +171,12 @@ void ValueTable::keyPressEvent(QKeyEvent *event)
 {
     if (event == QKeySequence::Copy)
         return copy();
-    if (event->key() == Qt::Key_Escape && selectionModel()->hasSelection())
-        return clearSelection();
+    if (event->key() == Qt::Key_Escape && (selectionModel()->hasSelection() || m_lit.y() >= 0)) {
+        clearSelection();
+        return Q_EMIT cleared();
+    }
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid())
+        return Q_EMIT entryChosen(currentIndex().row(), currentIndex().column());
     QTableView::keyPressEvent(event);
 }
 

@@ -21,6 +21,13 @@ public:
     [[nodiscard]] const ValueGrid &grid() const { return m_model.grid(); }
     /// The chosen entries, or all when none is.
     [[nodiscard]] QString copied() const;
+    /// The row (y) or entry that is chosen in its cell; -1 for none.
+    void setLit(QPoint place);
+    [[nodiscard]] QPoint lit() const { return m_lit; }
+
+Q_SIGNALS:
+    void entryChosen(int row, int column); ///< by a click or by Enter
+    void cleared();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -39,6 +46,7 @@ private:
     CardScale m_scale;
     ValueModel m_model;
     TableLayout m_layout;
+    QPoint m_lit{-1, -1};
 };
 
 } // namespace heed

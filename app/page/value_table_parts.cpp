@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/value_table_parts.h"
 
+#include "page/value_table.h"
+
 #include <QPainter>
 
 namespace heed {
@@ -47,11 +49,26 @@ EntryDelegate::EntryDelegate(const TableLayout &layout, QObject *parent)
 {
 }
 
-static QColor chosenColour(const Theme &theme)
+static QColor chosenColour(const Theme &theme, float alpha = 0.18F)
 {
     QColor colour = theme.accent;
-    colour.setAlphaF(0.18F);
+    colour.setAlphaF(alpha);
     return colour;
+}
+
+/// The row or entry that is chosen in the cell: a line below the row, a frame around the entry.
+static void paintLit(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const Theme &theme)
+{
+    const auto *table = qobject_cast<const ValueTable *>(option.widget);
+    if (table == nullptr || table->lit().y() != index.row())
+        return;
+    painter.fillRect(option.rect, chosenColour(theme, 0.1F));
+    painter.fillRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1, theme.accent);
+    if (table->lit().x() != index.column())
+        return;
+    painter.setPen(QPen(theme.accent, 1));
+    painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
 }
 
 void EntryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -60,6 +77,7 @@ void EntryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
     painter->save();
     painter->setFont(option.font);
+    paintLit(*painter, option, index, theme);
     if (option.state.testFlag(QStyle::State_Selected))
         painter->fillRect(option.rect, chosenColour(theme));
     if (view != nullptr && view->hasFocus() && view->currentIndex() == index) {

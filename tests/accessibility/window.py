@@ -137,6 +137,13 @@ class Window(unittest.TestCase):
         self.assertEqual((entries.getRowAtIndex(index), entries.getColumnAtIndex(index)), (0, 2))
         self.assertEqual(entries.getAccessibleAt(0, 2).name, entry.name)
         self.assertEqual(entries.getAccessibleAt(2, 2).name, "query sat, key sat, 0.5035")
+        self.assertEqual(entries.getRowDescription(2), "query sat")
+        events = Events("object:state-changed:focused")
+        self.addCleanup(events.close)
+        give_keyboard_to_the_window()
+        self.assertTrue(entry.queryAction().doAction(0))
+        wait(lambda: self.states(entry).contains(pyatspi.STATE_SELECTED), "the chosen entry")
+        wait(lambda: events.has("object:state-changed:focused", entry), "the entry's focus")
 
     def test_buttons_fields_and_tables_have_names(self):
         roles = (pyatspi.ROLE_PUSH_BUTTON, pyatspi.ROLE_TOGGLE_BUTTON, pyatspi.ROLE_CHECK_BOX, pyatspi.ROLE_COMBO_BOX,

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Tables share what is chosen with the other views of their cell.
+#include "page/heat_map_item.h"
+#include "page/table_item.h"
+
+#include "view_items.h"
+
+#include <QApplication>
+#include <QTest>
+
+using namespace heed;
+
+namespace {
+
+QPoint middleOf(const ValueTable *table, int row, int column)
+{
+    return table->visualRect(table->model()->index(row, column)).center();
+}
+
+} // namespace
+
+class TestTableSelection : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { qApp->setPalette(paletteOf(lightTheme())); }
+
+    void anEntryThatIsClickedIsChosen()
+    {
+        CellSelection selection;
+        const auto view = laidOut<TableItem>(articleItem("table"));
+        const auto map = laidOut<HeatMapItem>(articleItem());
+        view->setSelection(&selection);
+        map->setSelection(&selection);
+        ValueTable *table = view->tables().front();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, middleOf(table, 1, 2));
+        QCOMPARE(selection.index(), Sizes({1, 2}));
+        QCOMPARE(map->maps().front()->chosen(), (HeatPlace{1, 2}));
+    }
+
+    void keysChoose()
+    {
+        CellSelection selection;
+        const auto view = laidOut<TableItem>(articleItem("table"));
+        view->setSelection(&selection);
+        ValueTable *table = view->tables().front();
+        QApplication::setActiveWindow(view.get());
+        table->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(table, Qt::Key_Right);
+        QVERIFY(selection.isEmpty()); // leading somewhere is not choosing
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(selection.index(), Sizes({0, 1}));
+        QTest::keyClick(table, Qt::Key_Escape);
+        QVERIFY(selection.isEmpty());
+    }
+
+    void whatOthersChooseIsLit()
+    {
+        CellSelection selection;
+        const auto view = laidOut<TableItem>(articleItem("table"));
+        view->setSelection(&selection);
+        const QImage before = view->grab().toImage();
+        selection.choose(articleItem(), {2});
+        const QImage row = view->grab().toImage();
+        QVERIFY(row != before);
+        QCOMPARE(view->tables().front()->lit(), QPoint(-1, 2));
+        selection.choose(articleItem(), {2, 1});
+        QVERIFY(view->grab().toImage() != row);
+        QCOMPARE(view->tables().front()->lit(), QPoint(1, 2));
+        selection.clear();
+        QCOMPARE(view->tables().front()->lit(), QPoint(-1, -1));
+    }
+
+    void headsHaveTheirOwn()
+    {
+        CellSelection selection;
+        const auto view = laidOut<TableItem>(weightsItem(wavyArray({2, 2, 2}), "table"));
+        view->setSelection(&selection);
+        ValueTable *second = view->tables()[1];
+        QTest::mouseClick(second->viewport(), Qt::LeftButton, {}, middleOf(second, 0, 1));
+        QCOMPARE(selection.index(), Sizes({1, 0, 1}));
+        QCOMPARE(second->lit(), QPoint(1, 0));
+        QCOMPARE(view->tables()[0]->lit(), QPoint(-1, -1));
+    }
+
+    void partsOfTheRowsDontShare()
+    {
+        ShowItem written{.text = "weights", .options = {Argument{.name = "rows"}}};
+        ShownItem item = articleItem("table");
+        item.item = &written;
+        CellSelection selection;
+        const auto view = laidOut<TableItem>(item);
+        view->setSelection(&selection);
+        ValueTable *table = view->tables().front();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, middleOf(table, 1, 2));
+        QVERIFY(selection.isEmpty()); // its rows are counted anew
+    }
+};
+
+QTEST_MAIN(TestTableSelection)
+#include "tst_table_selection.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "page/chart_item.h"
 #include "page/item_view.h"
 #include "page/number_item.h"
 #include "page/steps_item.h"
@@ -26,6 +27,8 @@ ItemView *makeItemView(const ShownItem &item, Formulas *formulas, const CardScal
         return new TextItem(captionOf(item), textRowsOf(item), scale, parent);
     if (isStepsItem(item))
         return new StepsItem(item, formulas, scale, parent);
+    if (isChartItem(item))
+        return new ChartItem(item, scale, parent);
     if (isNumberItem(item))
         return new NumberItem(item, scale, parent);
     return new TableItem(captionOf(item), item.value, scale, parent);
@@ -37,6 +40,8 @@ static FlowPart estimatedContent(const ShownItem &item, const CardScale &scale)
         return TextItem::estimated(textRowsOf(item), scale);
     if (isStepsItem(item))
         return StepsItem::estimated(item, scale);
+    if (isChartItem(item))
+        return ChartItem::estimated(item, scale);
     return isNumberItem(item) ? NumberItem::estimated(item.value, scale) : TableItem::estimated(item.value, scale);
 }
 

@@ -96,7 +96,8 @@ ChartAxis countingAxis(const QString &title, double least, double most)
 
 static std::vector<ChartTick> logTicks(const ChartAxis &axis, const std::vector<double> &factors)
 {
-    const double from = std::floor(std::log10(axis.least)), to = std::ceil(std::log10(axis.most));
+    const double begin = std::log10(axis.least), to = std::floor(std::log10(axis.most) + 1e-9);
+    const double from = factors.size() > 1 ? std::floor(begin) : std::ceil(begin - 1e-9);
     const double stride = std::max(1.0, std::ceil((to - from) / 6)); // decades between labels
     const bool isPlain = from >= -4 && to <= 6;
     std::vector<ChartTick> ticks;

@@ -132,8 +132,9 @@ void ChartCanvas::drawCurrent(QPainter &painter) const
     const QRectF ring =
         m_current ? mark(*m_current).adjusted(-around, -around, around, around) : QRectF(rect()).adjusted(1, 1, -1, -1);
     painter.drawRoundedRect(ring, around, around);
+    const int above = m_data.kind == ChartKind::Bars ? painter.fontMetrics().height() : 0; // the bar's number
     if (m_current)
-        drawBubble(painter, ring, pointText(m_data, *m_current), rect(), theme, m_scale);
+        drawBubble(painter, ring.adjusted(0, -above, 0, 0), pointText(m_data, *m_current), rect(), theme, m_scale);
 }
 
 std::optional<ChartPoint> ChartCanvas::barAt(const QPointF &place) const

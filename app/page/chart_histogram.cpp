@@ -41,7 +41,7 @@ Table tableOf(const math::Histogram &found, const QStringList &heads)
 
 ChartData histogramOf(const ShownItem &item)
 {
-    std::vector<double> numbers = ChartNumbers(item.value.value).all();
+    std::vector<double> numbers = allNumbers(item.value.value);
     const std::size_t all = numbers.size();
     std::erase_if(numbers, [](double x) { return !isDrawable(x); });
     const math::Histogram found = math::histogramOf(numbers, item.settings.bins);

@@ -108,7 +108,7 @@ public:
         , m_isLogY(m_isLogX || item.settings.scale == "log")
     {
         if (isArray(item.settings.x.isEmpty() ? Type::Text : item.settings.x.type()))
-            m_x = ChartNumbers(item.settings.x).all();
+            m_x = allNumbers(item.settings.x);
         const auto *table = item.value.value.as<Table>();
         m_source = table != nullptr ? tableSource(*table) : arraySource(item.value, isSwept());
         if (m_x.size() != m_source.points)

@@ -34,17 +34,29 @@ QColor quietColour(const Theme &theme, const QColor &colour)
     return mixed(colour, theme.card, share);
 }
 
+/// Dashes can't be told apart in lines that turn at every pixel, and take long to draw.
+static bool isDense(const ChartData &data)
+{
+    constexpr std::size_t many = 400;
+    std::size_t points = 0;
+    for (const ChartSeries &series : data.series)
+        points += series.isReference ? 0 : series.y.size();
+    return points > many;
+}
+
 QPen linePen(const ChartData &data, std::size_t series, const Theme &theme, const CardScale &scale)
 {
     constexpr std::size_t colours = 8;
-    const bool isReference = data.series[series].isReference;
-    QPen pen(isReference ? theme.soft : seriesColour(theme, series), (isReference ? 1.2 : 2.0) * scale.zoom);
-    if (isReference)
+    if (data.series[series].isReference) {
+        QPen pen(theme.soft, 1.2 * scale.zoom, Qt::CustomDashLine, Qt::FlatCap);
         pen.setDashPattern({5, 4});
-    else if (series >= colours || series % 2 == 1)
-        pen.setDashPattern(series >= colours ? QList<qreal>{1.5, 2} : QList<qreal>{6, 2});
-    pen.setJoinStyle(Qt::RoundJoin);
-    pen.setCapStyle(Qt::FlatCap);
+        return pen;
+    }
+    if (isDense(data))
+        return QPen(seriesColour(theme, series), 1);
+    QPen pen(seriesColour(theme, series), 2 * scale.zoom, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+    if (series >= colours || series % 2 == 1)
+        pen.setDashPattern(series >= colours ? QList<qreal>{1, 1} : QList<qreal>{3, 1.5});
     return pen;
 }
 
@@ -71,7 +83,7 @@ int plotWidth(const ChartData &data, const CardScale &scale)
     if (data.kind != ChartKind::Bars)
         return scale.px(data.kind == ChartKind::Stacked ? 480 : 420);
     const int bars = static_cast<int>(data.series.size());
-    const qreal place = bars == 1 ? 80 : 20 + bars * 46.0;
+    const qreal place = bars == 1 ? 80 : 20 + bars * 52.0;
     constexpr qreal least = 200, most = 620;
     return scale.px(std::clamp(place * placesOf(data), least, most));
 }
@@ -98,7 +110,8 @@ ChartLayout::ChartLayout(const ChartData &data, const CardScale &scale)
         m_legendParts.push_back({.wanted = m_swatch + metrics.horizontalAdvance(entry.text) + 2,
             .height = [line = m_line](int) { return line; }});
     measureUp(data, metrics);
-    m_top = (data.up.title.isEmpty() ? m_line / 2 : m_line + scale.px(6));
+    m_hasTitle = !data.up.title.isEmpty() && (data.up.title != data.caption || !m_legend.empty());
+    m_top = m_hasTitle ? m_line + scale.px(6) : m_line / 2;
     m_bottom = 2 * m_line + m_gap + scale.px(3);
     m_right = scale.px(16);
     m_wanted = m_left + plotWidth(data, scale) + m_right;

@@ -38,6 +38,8 @@ public:
     /// One a legend entry, below one another and side by side.
     [[nodiscard]] std::vector<QRect> legend(int width) const;
     [[nodiscard]] const std::vector<LegendEntry> &legendEntries() const { return m_legend; }
+    /// Above the plot stands what its numbers are: not right below a caption that says the same.
+    [[nodiscard]] bool hasTitle() const { return m_hasTitle; }
     [[nodiscard]] int swatch() const { return m_swatch; } ///< width of the colour before an entry
     [[nodiscard]] int gap() const { return m_gap; } ///< between ticks' texts and the plot
 
@@ -49,6 +51,7 @@ private:
     void measureUp(const ChartData &data, const QFontMetrics &metrics);
 
     int m_wanted = 0, m_left = 0, m_right = 0, m_top = 0, m_bottom = 0, m_plot = 0, m_swatch = 0, m_gap = 0, m_line = 0;
+    bool m_hasTitle = false;
     FlowSpace m_space;
     std::vector<LegendEntry> m_legend;
     std::vector<FlowPart> m_legendParts;

@@ -32,12 +32,16 @@ double ChartNumbers::at(const Sizes &index) const
     return at(flat);
 }
 
-std::vector<double> ChartNumbers::all() const
+std::vector<double> allNumbers(const Value &value)
 {
-    std::vector<double> numbers(size());
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-        numbers[i] = at(i);
-    return numbers;
+    const auto numbers = [](const auto &data) -> std::vector<double> {
+        if constexpr (requires { data.rowMajor(); }) {
+            const auto entries = data.rowMajor();
+            return {entries.begin(), entries.end()};
+        } else
+            return {};
+    };
+    return std::visit(numbers, value.data());
 }
 
 QString countText(std::size_t count) { return pageNumber(std::to_string(count)); }

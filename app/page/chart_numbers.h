@@ -17,13 +17,14 @@ public:
     /// In row-major order.
     [[nodiscard]] double at(std::size_t index) const { return m_at(index); }
     [[nodiscard]] double at(const Sizes &index) const;
-    [[nodiscard]] std::vector<double> all() const;
 
 private:
     Sizes m_shape;
     std::function<double(std::size_t)> m_at;
 };
 
+/// A copy of all numbers of an array, in row-major order.
+[[nodiscard]] std::vector<double> allNumbers(const Value &value);
 [[nodiscard]] QString countText(std::size_t count); ///< "1,050,624"
 /// "x", "query The"
 [[nodiscard]] QString placeOf(const QString &title, const QString &head);

@@ -141,47 +141,51 @@ void ChartPainting::drawHeads(const QRect &plot) const
             plot.bottom() + m_layout.gap(), m_data.heads[i]);
 }
 
-QString ChartPainting::numberAt(const ChartPoint &point) const
-{
-    if (m_data.kind == ChartKind::Stacked)
-        return shareText(m_data, point);
-    return numberIn(m_data, m_data.series[point.series].y[point.point]);
-}
-
-void ChartPainting::drawNumbers(const std::function<QRectF(const ChartPoint &)> &mark) const
+void ChartPainting::drawNumbers(const Marks &mark) const
 {
     constexpr std::size_t many = 60;
-    const bool isStacked = m_data.kind == ChartKind::Stacked;
-    if (m_data.kind == ChartKind::Lines || m_data.kind == ChartKind::Histogram || m_data.series.empty()
-        || m_data.series.size() * m_data.series.front().y.size() > many || (!isStacked && !hasRoom(mark, isStacked)))
+    const bool isBars = m_data.kind == ChartKind::Bars, isStacked = m_data.kind == ChartKind::Stacked;
+    if (!(isBars || isStacked) || !m_data.isDrawn() || m_data.series.size() * m_data.series.front().y.size() > many)
         return;
-    const QFontMetrics metrics = m_painter.fontMetrics();
-    for (std::size_t s = 0; s < m_data.series.size(); ++s)
-        for (std::size_t p = 0; p < m_data.series[s].y.size(); ++p) {
-            const QRectF bar = mark({s, p});
-            const QString text = numberAt({s, p});
-            const qreal width = metrics.horizontalAdvance(text) + 2;
-            const bool isBelow = !isStacked && m_data.series[s].y[p] < 0;
-            const qreal top = isStacked ? bar.center().y() - metrics.height() / 2.0
-                : isBelow               ? bar.bottom() + 2
-                                        : bar.top() - metrics.height() - 2;
-            if (isStacked && width + m_scale.px(4) > bar.width())
-                continue;
-            m_painter.setPen(isStacked ? (m_theme.isDark ? m_theme.page : m_theme.card) : m_theme.soft);
-            m_painter.drawText(QRectF(bar.center().x() - width / 2, top, width, metrics.height()),
-                Qt::AlignHCenter | Qt::AlignVCenter, text);
-        }
-}
-
-bool ChartPainting::hasRoom(const std::function<QRectF(const ChartPoint &)> &mark, bool) const
-{
-    int widest = 0;
+    if (isBars && !haveRoom(mark))
+        return;
     for (std::size_t s = 0; s < m_data.series.size(); ++s)
         for (std::size_t p = 0; p < m_data.series[s].y.size(); ++p)
-            widest = std::max(widest, m_painter.fontMetrics().horizontalAdvance(numberAt({s, p})));
+            isStacked ? drawShare({s, p}, mark({s, p})) : drawNumber({s, p}, mark({s, p}));
+}
+
+/// Beyond the end of the bar.
+void ChartPainting::drawNumber(const ChartPoint &point, const QRectF &bar) const
+{
+    const QString text = numberIn(m_data, m_data.series[point.series].y[point.point]);
+    const QFontMetrics metrics = m_painter.fontMetrics();
+    const qreal width = metrics.horizontalAdvance(text) + 2;
+    const bool isBelow = m_data.series[point.series].y[point.point] < 0;
+    const qreal top = isBelow ? bar.bottom() + 2 : bar.top() - metrics.height() - 1;
+    const QRectF place(bar.center().x() - width / 2, top, width, metrics.height());
+    m_painter.fillRect(place.adjusted(1, 2, -1, -2), m_theme.card); // the grid ends there
+    m_painter.setPen(m_theme.soft);
+    m_painter.drawText(place, Qt::AlignHCenter | Qt::AlignVCenter, text);
+}
+
+void ChartPainting::drawShare(const ChartPoint &point, const QRectF &bar) const
+{
+    const QString text = shareText(m_data, point);
+    if (m_painter.fontMetrics().horizontalAdvance(text) + m_scale.px(6) > bar.width())
+        return;
+    m_painter.setPen(m_theme.isDark ? m_theme.page : m_theme.card);
+    m_painter.drawText(bar, Qt::AlignCenter, text);
+}
+
+bool ChartPainting::haveRoom(const Marks &mark) const
+{
+    int widest = 0;
+    for (const ChartSeries &series : m_data.series)
+        for (const double y : series.y)
+            widest = std::max(widest, m_painter.fontMetrics().horizontalAdvance(numberIn(m_data, y)));
     const QRectF bar = mark({0, 0});
-    const qreal place = m_data.series.size() > 1 ? bar.width() : bar.width() / 0.6;
-    return place >= widest + 2;
+    constexpr qreal share = 0.6; // of the place, when a bar stands alone in it
+    return (m_data.series.size() > 1 ? bar.width() : bar.width() / share) >= widest + 2;
 }
 
 void drawBubble(QPainter &painter, const QRectF &mark, const QString &text, const QRect &bounds, const Theme &theme,

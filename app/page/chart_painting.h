@@ -13,6 +13,8 @@ namespace heed {
 /// Paints with the painter's font.
 class ChartPainting {
 public:
+    using Marks = std::function<QRectF(const ChartPoint &)>;
+
     ChartPainting(
         const ChartData &data, const ChartLayout &layout, QPainter &painter, const Theme &theme, const CardScale &scale)
         : m_data(data)
@@ -26,7 +28,7 @@ public:
     void drawLegend(int width) const;
     void drawAxes(const QRect &plot) const;
     /// On the bars, where each has room; `mark` tells where one stands.
-    void drawNumbers(const std::function<QRectF(const ChartPoint &)> &mark) const;
+    void drawNumbers(const Marks &mark) const;
 
 private:
     void drawSwatch(const QRectF &rect, std::size_t series) const;
@@ -36,8 +38,9 @@ private:
     void drawTicks(const QRect &plot) const;
     void drawHeads(const QRect &plot) const;
     void drawHead(qreal middle, qreal room, int top, const QString &text) const;
-    [[nodiscard]] bool hasRoom(const std::function<QRectF(const ChartPoint &)> &mark, bool isStacked) const;
-    [[nodiscard]] QString numberAt(const ChartPoint &point) const;
+    void drawNumber(const ChartPoint &point, const QRectF &bar) const;
+    void drawShare(const ChartPoint &point, const QRectF &bar) const;
+    [[nodiscard]] bool haveRoom(const Marks &mark) const;
 
     const ChartData &m_data;
     const ChartLayout &m_layout;

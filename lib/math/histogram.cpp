@@ -3,51 +3,57 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace heed::math {
 
-static double quantile(std::span<const double> sorted, double share)
+/// Between the neighbours in order; reorders the numbers.
+static double quantile(std::vector<double> &numbers, double share)
 {
-    const double place = share * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    const double part = place - static_cast<double>(below);
-    return sorted[below] * (1 - part) + sorted[above] * part;
+    const double place = share * static_cast<double>(numbers.size() - 1);
+    const auto below = numbers.begin() + static_cast<std::ptrdiff_t>(place);
+    std::ranges::nth_element(numbers, below);
+    const double part = place - std::floor(place);
+    const auto above = below + 1 == numbers.end() ? below : std::min_element(below + 1, numbers.end());
+    return *below * (1 - part) + *above * part;
 }
 
-std::size_t usualBins(std::span<const double> finite)
+std::size_t usualBins(std::vector<double> finite)
 {
-    if (finite.empty() || finite.front() == finite.back())
+    if (finite.empty())
+        return 1;
+    const auto [least, most] = std::ranges::minmax(finite);
+    if (least == most)
         return 1;
     constexpr double lower = 0.25, upper = 0.75;
     const auto count = static_cast<double>(finite.size());
     const double middle = quantile(finite, upper) / 2 - quantile(finite, lower) / 2; // halves can't overflow
-    const double range = finite.back() / 2 - finite.front() / 2;
+    const double range = most / 2 - least / 2;
     const double bins = middle > 0 ? range / (2 * middle / std::cbrt(count)) : 1 + std::log2(count);
     return static_cast<std::size_t>(std::clamp(std::ceil(bins), 1.0, static_cast<double>(mostBins)));
 }
 
-static std::vector<double> sortedFinite(std::span<const double> numbers)
+static std::vector<double> finiteOf(std::span<const double> numbers)
 {
     std::vector<double> finite;
     std::ranges::copy_if(numbers, std::back_inserter(finite), [](double x) { return std::isfinite(x); });
-    std::ranges::sort(finite);
     return finite;
 }
 
 Histogram histogramOf(std::span<const double> numbers, std::optional<std::size_t> bins)
 {
-    const std::vector<double> finite = sortedFinite(numbers);
+    const std::vector<double> finite = finiteOf(numbers);
     Histogram found;
     found.leftOut = numbers.size() - finite.size();
     if (finite.empty())
         return found;
-    const std::size_t count = std::clamp<std::size_t>(bins.value_or(usualBins(finite)), 1, mostBins);
+    const auto [least, most] = std::ranges::minmax(finite);
+    const std::size_t count = std::clamp<std::size_t>(bins ? *bins : usualBins(finite), 1, mostBins);
     const auto parts = static_cast<double>(count);
-    found.least = finite.front();
-    found.width = finite.back() / parts - finite.front() / parts;
+    found.least = least;
+    found.width = most / parts - least / parts;
     if (!(found.width > 0) || found.edge(1) == found.least) { // all equal, or too close for so many bins
-        found.least = finite.front() - 0.5;
+        found.least = least - 0.5;
         found.width = 1;
         found.counts = {finite.size()};
         return found;

@@ -23,8 +23,8 @@ struct Histogram {
 };
 
 /// Freedman and Diaconis' width, twice the interquartile range over the cube root of the count; Sturges' number of bins,
-/// 1 + log2 of the count, where that range is 0. Between 1 and mostBins. `finite` is sorted and holds finite numbers.
-[[nodiscard]] HEED_MATH_EXPORT std::size_t usualBins(std::span<const double> finite);
+/// 1 + log2 of the count, where that range is 0. Between 1 and mostBins. All of `finite` must be.
+[[nodiscard]] HEED_MATH_EXPORT std::size_t usualBins(std::vector<double> finite);
 
 /// With as many bins as asked for, at most mostBins, else the usual ones. Equal numbers lie in one bin of width 1 around them.
 [[nodiscard]] HEED_MATH_EXPORT Histogram histogramOf(

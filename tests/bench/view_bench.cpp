@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// From a moved control to the repainted views that depend on it, offscreen, in the pixels of a real window.
+#include "page/chart_canvas.h"
 #include "page/formulas.h"
 #include "page/page_view.h"
 #include "page/theme.h"
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 using namespace heed;
 
@@ -69,6 +71,7 @@ public:
         std::ranges::sort(times);
         std::printf("  %-34s %8.1f ms median, %.1f ms 95th percentile (aim: under %.0f)\n", one.name, times[moves / 2],
             times[moves * 95 / 100], one.aim);
+        std::fflush(stdout);
         view.showLesson(nullptr);
         return true;
     }
@@ -81,15 +84,22 @@ private:
         QCoreApplication::processEvents();
     }
 
-    static double move(PageView &view, OpenLesson &lesson, double value)
+    /// Until the chart has the new numbers and is painted with them.
+    static double move(const PageView &view, OpenLesson &lesson, double value)
     {
+        const auto *canvas = view.findChild<ChartCanvas *>();
+        if (canvas == nullptr)
+            return std::numeric_limits<double>::infinity();
+        const int before = canvas->revision();
         QElapsedTimer time;
         time.start();
         lesson.setControl("t", value);
+        while (canvas->revision() == before)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        canvas->viewport()->repaint();
+        const double taken = milliseconds(time);
         settle(lesson);
-        view.viewport()->repaint();
-        QCoreApplication::processEvents(); // what the views themselves asked for
-        return milliseconds(time);
+        return taken;
     }
 
     QString m_file;

@@ -41,6 +41,8 @@ bool isSound(const ChartAxis &axis)
 
 } // namespace
 
+Q_DECLARE_METATYPE(heed::ChartData)
+
 class TestChartData : public QObject {
     Q_OBJECT
 
@@ -344,8 +346,6 @@ private Q_SLOTS:
         QCOMPARE(texts(countingAxis({}, 1, 3)), u"1 2 3"_s);
     }
 };
-
-Q_DECLARE_METATYPE(heed::ChartData)
 
 QTEST_APPLESS_MAIN(TestChartData)
 #include "tst_chart_data.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/arcs_item.h"
 #include "page/heat_map_item.h"
+#include "page/chart_item.h"
 #include "page/item_view.h"
 #include "page/number_item.h"
 #include "page/steps_item.h"
@@ -26,7 +27,7 @@ QString captionOf(const ShownItem &item)
 bool isTableItem(const ShownItem &item)
 {
     return !isTextItem(item) && !isStepsItem(item) && !isNumberItem(item) && !isHeatMapItem(item) && !isArcsItem(item)
-        && !isVectorsItem(item);
+        && !isVectorsItem(item) && !isChartItem(item);
 }
 
 ItemView *makeItemView(const ShownItem &item, Formulas *formulas, const CardScale &scale, QWidget *parent)
@@ -35,6 +36,8 @@ ItemView *makeItemView(const ShownItem &item, Formulas *formulas, const CardScal
         return new TextItem(captionOf(item), textRowsOf(item), scale, parent);
     if (isStepsItem(item))
         return new StepsItem(item, formulas, scale, parent);
+    if (isChartItem(item))
+        return new ChartItem(item, scale, parent);
     if (isNumberItem(item))
         return new NumberItem(item, scale, parent);
     if (isHeatMapItem(item))
@@ -58,6 +61,8 @@ static FlowPart estimatedContent(const ShownItem &item, const CardScale &scale)
         return ArcsItem::estimated(item, scale);
     if (isVectorsItem(item))
         return VectorsItem::estimated(scale);
+    if (isChartItem(item))
+        return ChartItem::estimated(item, scale);
     return isNumberItem(item) ? NumberItem::estimated(item.value, scale) : TableItem::estimated(item.value, scale);
 }
 

@@ -50,7 +50,7 @@ int ItemView::heightForWidth(int width) const { return captionHeight(m_caption, 
 
 int ItemView::wantedWidth() const
 {
-    return std::max(contentWidth(), QFontMetrics(m_scale.small()).horizontalAdvance(m_caption) + 1);
+    return std::max(contentWidth(), QFontMetrics(m_scale.small()).horizontalAdvance(m_caption) + 1 + besideCaption());
 }
 
 void ItemView::relay()
@@ -71,8 +71,9 @@ void ItemView::paintEvent(QPaintEvent *event)
     QPainter painter(this);
     painter.setFont(m_scale.small());
     painter.setPen(themeOf(palette()).soft);
-    const QString text = painter.fontMetrics().elidedText(m_caption, Qt::ElideRight, width());
-    const QRect line(0, 0, width(), painter.fontMetrics().height());
+    const int space = std::max(0, width() - besideCaption());
+    const QString text = painter.fontMetrics().elidedText(m_caption, Qt::ElideRight, space);
+    const QRect line(isRightToLeft() ? width() - space : 0, 0, space, painter.fontMetrics().height());
     painter.drawText(line, Qt::AlignVCenter | (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft), text);
 }
 

@@ -52,6 +52,8 @@ protected:
     [[nodiscard]] virtual int contentWidth() const = 0;
     [[nodiscard]] virtual int contentHeight(int width) const = 0;
     virtual void layContent(const QRect &rect) = 0;
+    /// What stands at the end of the caption's line.
+    [[nodiscard]] virtual int besideCaption() const { return 0; }
     [[nodiscard]] const CardScale &scale() const { return m_scale; }
     /// Lays the content out anew, at the present size.
     void relay();

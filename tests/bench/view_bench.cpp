@@ -1,59 +1,116 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A heat map of 1,000 x 1,000 entries: making it, and panning and zooming it, each frame painted. Offscreen, in the
-/// pixels of a real window.
-#include "page/heat_map_item.h"
+/// From a moved control to the repainted views that depend on it, offscreen, in the pixels of a real window.
+#include "page/chart_canvas.h"
+#include "page/formulas.h"
+#include "page/page_view.h"
+#include "page/theme.h"
+#include "typeset/formula_service.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
-#include <QScrollBar>
+#include <QFile>
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 using namespace heed;
 
 namespace {
 
-constexpr int side = 1000;
+struct Case {
+    const char *name;
+    int size; ///< rows and columns of the scores
+    const char *show;
+    double aim; ///< ms
+};
 
-ShownItem bigItem()
+constexpr int moves = 200;
+
+QByteArray lessonOf(const Case &one)
 {
-    arma::mat entries(side, side);
-    for (arma::uword column = 0; column < side; ++column)
-        for (arma::uword row = 0; row < side; ++row)
-            entries(row, column) = std::sin(static_cast<double>(row * column) * 1e-3);
-    ShownItem item;
-    item.view = "heatmap";
-    item.output = "weights";
-    item.letters = {"n", "m"};
-    item.value = {.name = "weights",
-        .value = Value(entries),
-        .letters = item.letters,
-        .labels = {{}, {}},
-        .letterNames = {{"n", "query"}, {"m", "key"}}};
-    return item;
+    QByteArray rows;
+    for (int row = 0; row < one.size; ++row) {
+        rows += row == 0 ? "[" : ", [";
+        for (int column = 0; column < one.size; ++column)
+            rows += (column == 0 ? "" : ", ") + QByteArray::number(std::sin(row * 7 + column * 3), 'f', 3);
+        rows += "]";
+    }
+    return "---\nheed: 1\nid: views\ntitle: Views\n---\n# Views\n\n```yaml control t\ntype: number\nvalue: 1\nrange: "
+           "[0.1, 10]\n```\n\n```yaml cell c\nop: softmax\nscores: ["
+        + rows + "]\ntemperature: =t\nshow:\n  - " + one.show + "\n```\n";
 }
 
 double milliseconds(const QElapsedTimer &time) { return static_cast<double>(time.nsecsElapsed()) / 1e6; }
 
-/// From corner to corner, some pixels a frame.
-void pan(const char *name, HeatMap &map)
-{
-    std::vector<double> frames;
-    QElapsedTimer time;
-    constexpr int steps = 200;
-    for (int step = 0; step <= steps; ++step) {
-        time.start();
-        for (QScrollBar *bar : {map.horizontalScrollBar(), map.verticalScrollBar()})
-            bar->setValue(static_cast<int>(static_cast<qint64>(bar->maximum()) * step / steps));
-        map.viewport()->repaint();
-        frames.push_back(milliseconds(time));
+class Bench {
+public:
+    explicit Bench(const QString &folder)
+        : m_file(folder + QStringLiteral("/views.md"))
+    {
     }
-    std::ranges::sort(frames);
-    std::printf("  panning, %-16s %6.2f ms a frame median, %.2f ms 99th percentile (aim: 33), %lld squares\n", name,
-        frames[frames.size() / 2], frames[frames.size() * 99 / 100], static_cast<long long>(map.drawn()));
-}
+
+    bool run(const Case &one)
+    {
+        QFile file(m_file);
+        if (!file.open(QIODevice::WriteOnly) || file.write(lessonOf(one)) < 0)
+            return false;
+        file.close();
+        PageView view(m_formulas);
+        view.resize(1366, 768);
+        view.show();
+        OpenLesson lesson(m_engine, m_file);
+        view.showLesson(&lesson);
+        settle(lesson);
+        view.grab();
+        std::vector<double> times;
+        for (int i = 0; i < moves; ++i)
+            times.push_back(move(view, lesson, 0.5 + 0.01 * i));
+        std::ranges::sort(times);
+        std::printf("  %-34s %8.1f ms median, %.1f ms 95th percentile (aim: under %.0f)\n", one.name, times[moves / 2],
+            times[moves * 95 / 100], one.aim);
+        std::fflush(stdout);
+        view.showLesson(nullptr);
+        return true;
+    }
+
+private:
+    static void settle(const OpenLesson &lesson)
+    {
+        while (!lesson.isSettled())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        QCoreApplication::processEvents();
+    }
+
+    /// Until the chart has the new numbers and is painted with them.
+    static double move(const PageView &view, OpenLesson &lesson, double value)
+    {
+        const auto *canvas = view.findChild<ChartCanvas *>();
+        if (canvas == nullptr)
+            return std::numeric_limits<double>::infinity();
+        const int before = canvas->revision();
+        QElapsedTimer time;
+        time.start();
+        lesson.setControl("t", value);
+        while (canvas->revision() == before)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        canvas->viewport()->repaint();
+        const double taken = milliseconds(time);
+        settle(lesson);
+        return taken;
+    }
+
+    QString m_file;
+    FormulaService m_service{{}};
+    Formulas m_formulas{m_service};
+    Pool m_pool{2};
+    ResultCache m_cache;
+    Runner m_runner{m_pool, m_cache};
+    Catalogue m_catalogue{pluginFolders(QCoreApplication::applicationDirPath().toStdString() + "/../bin")};
+    LessonEngine m_engine{m_catalogue, m_runner, 0};
+};
 
 } // namespace
 
@@ -62,28 +119,20 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     QApplication::setStyle(QStringLiteral("Fusion"));
     QApplication::setPalette(paletteOf(lightTheme()));
-    const ShownItem item = bigItem();
-    std::printf("A heat map of %d x %d:\n", side, side);
-    QElapsedTimer time;
-    time.start();
-    HeatMapItem view(item, {}, nullptr);
-    view.resize(768, view.heightForWidth(768));
-    view.show();
-    while (view.maps().front()->drawn() == 0)
-        QCoreApplication::processEvents();
-    std::printf("  made and painted         %8.2f ms\n", milliseconds(time));
-    time.start();
-    if (!view.take(item))
-        return 1;
-    view.maps().front()->viewport()->repaint();
-    std::printf("  another result           %8.2f ms\n", milliseconds(time));
-    HeatMap &map = *view.maps().front();
-    pan("as it fits", map);
-    map.setZoom(4);
-    pan("larger squares", map);
-    map.setZoom(12);
-    pan("with numbers", map);
-    map.setZoom(-6);
-    pan("all of it", map);
+    const QTemporaryDir folder;
+    std::printf("From a control to repainted views, %d moves:\n", moves);
+    Bench bench(folder.path());
+    const Case cases[] = {
+        {"bars, one row of 3 x 3", 3, "weights: {view: bars, row: 0}", 16},
+        {"bars, all rows of 3 x 3", 3, "weights: {view: bars, all: true}", 16},
+        {"lines, 3 x 3", 3, "weights: lines", 16},
+        {"histogram, 3 x 3", 3, "weights: histogram", 16},
+        {"bars, one row of 256 x 256", 256, "weights: {view: bars, row: 0}", 50},
+        {"lines, 12 rows of 256 x 256", 256, "weights: lines", 50},
+        {"histogram, 256 x 256", 256, "weights: histogram", 50},
+    };
+    for (const Case &one : cases)
+        if (!bench.run(one))
+            return 1;
     return 0;
 }

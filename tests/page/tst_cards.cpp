@@ -4,6 +4,7 @@
 #include "page/cell_card.h"
 #include "page/cell_copy.h"
 #include "page/cell_head.h"
+#include "page/chart_item.h"
 #include "page/prose_label.h"
 #include "page/table_item.h"
 #include "page/values_card.h"
@@ -252,10 +253,10 @@ private Q_SLOTS:
             QCOMPARE(card->heightForWidth(760), height);
             QCOMPARE(moved.count(), 0);
         }
-        auto *table = qobject_cast<TableItem *>(card->body()->views().front())->tables().front();
+        const ItemView *view = card->body()->views().front();
         card->setPicture(cards.lesson->cell(0));
         QVERIFY(!card->body()->isDimmed());
-        QCOMPARE(qobject_cast<TableItem *>(card->body()->views().front())->tables().front(), table);
+        QCOMPARE(card->body()->views().front(), view);
     }
 
     void controlsStandTogether()
@@ -366,9 +367,25 @@ private Q_SLOTS:
                     part->metaObject()->className());
     }
 
+    void barsFollowTheirCell()
+    {
+        Cards cards(cell("a", softmax + "show:\n  - weights: {view: bars, row: 1}\n  - weights: {view: bars}\n"));
+        CellCard *card = cards.showCell(0);
+        const auto charts = card->findChildren<ChartItem *>();
+        QCOMPARE(charts.size(), 2);
+        QVERIFY(charts[0]->caption().startsWith(QStringLiteral("weights[1]")));
+        QVERIFY(charts[1]->caption().startsWith(QStringLiteral("weights[0]")));
+        charts[1]->canvas()->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(charts[1]->canvas(), Qt::Key_Right);
+        QTest::keyClick(charts[1]->canvas(), Qt::Key_Return);
+        QCOMPARE(card->body()->selection().index(), (Sizes{0, 1}));
+        QVERIFY(charts[0]->caption().startsWith(QStringLiteral("weights[0]")));
+        QVERIFY((charts[0]->canvas()->choice().point == ChartPoint{0, 1}));
+    }
+
     void rightToLeftPage()
     {
-        Cards cards(cell("a", softmax));
+        Cards cards(cell("a", softmax + "show: [weights: table]\n"));
         cards.page.setLayoutDirection(Qt::RightToLeft);
         CellCard *card = cards.showCell(0);
         QVERIFY(card->head()->menuButton()->x() < 50);

@@ -102,7 +102,8 @@ private Q_SLOTS:
 
     void buttonsThatComeLaterStandInTheirPlace()
     {
-        m_page->show("```yaml cell a\nop: softmax\nscores: [[1, 2]]\nrun: manual\n```\n\n" + filler(3));
+        m_page->show(
+            "```yaml cell a\nop: softmax\nscores: [[1, 2]]\nrun: manual\nshow: [weights: table]\n```\n\n" + filler(3));
         auto *card = qobject_cast<CellCard *>(m_page->view.cards().card(0));
         auto *run = card->findChild<QPushButton *>();
         QVERIFY(run != nullptr);

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "math/histogram.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace heed::math {
+
+/// Between the neighbours in order; reorders the numbers.
+static double quantile(std::vector<double> &numbers, double share)
+{
+    const double place = share * static_cast<double>(numbers.size() - 1);
+    const auto below = numbers.begin() + static_cast<std::ptrdiff_t>(place);
+    std::ranges::nth_element(numbers, below);
+    const double part = place - std::floor(place);
+    const auto above = below + 1 == numbers.end() ? below : std::min_element(below + 1, numbers.end());
+    return *below * (1 - part) + *above * part;
+}
+
+std::size_t usualBins(std::vector<double> finite)
+{
+    if (finite.empty())
+        return 1;
+    const auto [least, most] = std::ranges::minmax(finite);
+    if (least == most)
+        return 1;
+    constexpr double lower = 0.25, upper = 0.75;
+    const auto count = static_cast<double>(finite.size());
+    const double middle = quantile(finite, upper) / 2 - quantile(finite, lower) / 2; // halves can't overflow
+    const double range = most / 2 - least / 2;
+    const double bins = middle > 0 ? range / (2 * middle / std::cbrt(count)) : 1 + std::log2(count);
+    return static_cast<std::size_t>(std::clamp(std::ceil(bins), 1.0, static_cast<double>(mostBins)));
+}
+
+static std::vector<double> finiteOf(std::span<const double> numbers)
+{
+    std::vector<double> finite;
+    std::ranges::copy_if(numbers, std::back_inserter(finite), [](double x) { return std::isfinite(x); });
+    return finite;
+}
+
+Histogram histogramOf(std::span<const double> numbers, std::optional<std::size_t> bins)
+{
+    const std::vector<double> finite = finiteOf(numbers);
+    Histogram found;
+    found.leftOut = numbers.size() - finite.size();
+    if (finite.empty())
+        return found;
+    const auto [least, most] = std::ranges::minmax(finite);
+    const std::size_t count = std::clamp<std::size_t>(bins ? *bins : usualBins(finite), 1, mostBins);
+    const auto parts = static_cast<double>(count);
+    found.least = least;
+    found.width = most / parts - least / parts;
+    if (!(found.width > 0) || found.edge(1) == found.least) { // all equal, or too close for so many bins
+        found.least = least - 0.5;
+        found.width = 1;
+        found.counts = {finite.size()};
+        return found;
+    }
+    found.counts.assign(count, 0);
+    for (const double x : finite) {
+        const double place = std::floor(x / found.width - found.least / found.width);
+        ++found.counts[static_cast<std::size_t>(std::clamp(place, 0.0, parts - 1))];
+    }
+    return found;
+}
+
+} // namespace heed::math

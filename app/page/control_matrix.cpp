@@ -8,7 +8,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLocale>
 #include <QMenu>
 #include <QStyle>
 #include <QToolButton>
@@ -85,7 +84,7 @@ bool MatrixEditor::isSizeTaken(std::size_t rows, std::size_t columns)
     const bool isTaken = rows * columns <= mostMatrixEntries;
     if (!isTaken)
         Q_EMIT refused(tr("Expected at most %1 entries, found %2 × %3.")
-                           .arg(QLocale::c().toString(static_cast<int>(mostMatrixEntries)))
+                           .arg(pageNumber(std::to_string(mostMatrixEntries)))
                            .arg(rows)
                            .arg(columns));
     return isTaken;

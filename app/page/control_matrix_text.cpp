@@ -2,9 +2,9 @@
 #include "page/control_matrix_text.h"
 
 #include "lesson/answer.h"
+#include "page/value_grid.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <charconv>
@@ -217,12 +217,17 @@ struct PlainLines {
 PlainLines plainRows(std::string_view text)
 {
     const auto has = [text](char c) { return text.find(c) != std::string_view::npos; };
-    const bool areRowsOnOneLine = !has('\t') && !has('\n') && has(';');
+    const bool isOneLine = trimmed(text).find('\n') == std::string_view::npos;
+    const bool areRowsOnOneLine = isOneLine && !has('\t') && has(';');
     const std::string_view separator = has('\t') ? "\t" : has(';') && !areRowsOnOneLine ? ";" : has(',') ? "," : "";
     PlainLines lines{.usesDecimalComma = (separator == "\t" || separator == ";") && has(',')};
-    for (const std::string_view line : split(text, areRowsOnOneLine ? ";" : "\n"))
-        if (!line.empty())
+    const char ending = areRowsOnOneLine ? ';' : '\n';
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find(ending, begin), text.size());
+        if (const std::string_view line = text.substr(begin, end - begin); !trimmed(line).empty())
             lines.rows.push_back(lineEntries(line, separator));
+        begin = end + 1;
+    }
     return lines;
 }
 
@@ -247,7 +252,8 @@ tl::expected<MatrixText, QString> numbersOf(const Rows &rows, bool usesDecimalCo
     for (const Pieces &row : rows) {
         entries += row.size();
         if (entries > mostMatrixEntries)
-            return Refusal(tr("Expected at most %1 entries, found more.").arg(QLocale::c().toString(10'000)));
+            return Refusal(
+                tr("Expected at most %1 entries, found more.").arg(pageNumber(std::to_string(mostMatrixEntries))));
         if (row.size() != rows.front().size())
             return Refusal(tr("Expected %1 entries in row %2, as many as in the first, found %3.")
                                .arg(rows.front().size())
@@ -309,7 +315,7 @@ tl::expected<MatrixText, QString> readMatrixText(std::string_view text)
     const std::string_view content = trimmed(whole);
     const std::size_t tex = content.find(texBegin);
     if (tex == std::string_view::npos && !content.starts_with('[') && callHead(content).empty()) {
-        const PlainLines lines = plainRows(content);
+        const PlainLines lines = plainRows(whole);
         return numbersOf(lines.rows, lines.usesDecimalComma);
     }
     const ReadRows rows = tex == std::string_view::npos ? bracketedRows(content) : texRows(content, tex);

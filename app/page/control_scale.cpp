@@ -85,14 +85,24 @@ double ControlScale::keystroke() const
     return m_limits.step || most < m_step ? m_step : std::max(m_step, roundStep(most));
 }
 
-double ControlScale::moved(double value, int keystrokes) const
+double ControlScale::stepped(double value, int keystrokes) const
 {
     constexpr double part = 0.01;
-    double next = m_isLogarithmic ? at(partOf(value) + part * keystrokes) : snapped(value + keystrokes * keystroke());
-    const double way = keystrokes < 0 ? -1 : 1;
-    if (next == value && keystrokes != 0) // whole numbers lie further apart than a keystroke leads
-        next = snapped(value + way * (m_isLogarithmic ? 1 : m_step));
-    return std::clamp(next, low(), high());
+    return m_isLogarithmic ? at(partOf(value) + part * keystrokes) : snapped(value + keystrokes * keystroke());
+}
+
+/// Values may lie further apart than a keystroke leads.
+double ControlScale::moved(double value, int keystrokes) const
+{
+    constexpr int most = 100;
+    const int way = keystrokes < 0 ? -1 : 1;
+    const double end = way < 0 ? low() : high();
+    if ((value - end) * way >= 0)
+        return end;
+    double next = stepped(value, keystrokes);
+    for (int more = 1; (next - value) * way <= 0 && more <= most; ++more)
+        next = stepped(value, keystrokes + way * more);
+    return next;
 }
 
 } // namespace heed

@@ -31,6 +31,7 @@ private:
     explicit ControlScale(const Limits &limits);
     [[nodiscard]] double snapped(double value) const;
     [[nodiscard]] double keystroke() const;
+    [[nodiscard]] double stepped(double value, int keystrokes) const;
 
     Limits m_limits;
     double m_high = 1, m_step = 0;

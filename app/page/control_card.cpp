@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/control_card.h"
 
+#include "page/control_announcer.h"
 #include "page/control_history.h"
 
 #include <algorithm>
@@ -30,9 +31,11 @@ ControlsCard::ControlsCard(const std::vector<ControlContent> &controls, OpenLess
         names.append(control.title());
     }
     setAccessibleName(tr("Controls: %1").arg(names.join(QStringLiteral(", "))));
-    connect(&lesson.history(), &ControlHistory::valueChanged, this, [this](const QString &name) {
-        if (ControlField *changed = field(name))
-            changed->refresh();
+    auto *announcer = new ControlAnnouncer(lesson, this);
+    connect(&lesson.history(), &ControlHistory::valueChanged, this, [this, announcer](const QString &name) {
+        ControlField *changed = field(name);
+        if (changed != nullptr && changed->refresh())
+            announcer->watch();
     });
     connect(&lesson, &OpenLesson::controlRefused, this, [this](const QString &name, const QString &reason) {
         if (ControlField *refused = field(name))

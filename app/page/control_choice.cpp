@@ -42,9 +42,24 @@ bool areButtons(const std::vector<std::string> &choices)
         && std::ranges::all_of(choices, [](const std::string &choice) { return textOf(choice).size() <= mostLetters; });
 }
 
+/// The style sheet's boxes, as large as the text beside them.
+void scaleBox(QAbstractButton &button, const CardScale &scale)
+{
+    const int whole = scale.px(16), rim = scale.px(5);
+    button.setStyleSheet(
+        QStringLiteral("QCheckBox::indicator, QRadioButton::indicator:unchecked { width: %1px; height: "
+                       "%1px; } QRadioButton::indicator { border-radius: %2px; } "
+                       "QRadioButton::indicator:checked { width: %3px; height: %3px; border-width: "
+                       "%4px; border-radius: %2px; }")
+            .arg(whole - 2)
+            .arg(whole / 2)
+            .arg(whole - 2 * rim)
+            .arg(rim));
+}
+
 std::vector<FlowPart> buttonParts(const std::vector<std::string> &choices, const CardScale &scale)
 {
-    constexpr int box = 32; // the style sheet's
+    const int box = scale.px(16) + 18; // with the style sheet's spaces
     std::vector<FlowPart> parts;
     for (const std::string &choice : choices)
         parts.push_back({.wanted = textWidth(choice, scale) + box,
@@ -85,6 +100,7 @@ void ChoiceEditor::makeButtons()
     for (std::size_t i = 0; i < m_content.control->choices.size(); ++i) {
         auto *button = new QRadioButton(buttonText(m_content.control->choices[i]), this);
         button->setFont(m_scale.text());
+        scaleBox(*button, m_scale);
         button->setAccessibleName(textOf(m_content.control->choices[i]));
         button->setAccessibleDescription(m_content.title());
         connect(button, &QRadioButton::toggled, this, [this, i](bool isChosen) {
@@ -100,6 +116,7 @@ void ChoiceEditor::makeList()
     m_list = new ChoiceList(this);
     m_list->setFont(m_scale.text());
     m_list->setAccessibleName(m_content.title());
+    setFocusProxy(m_list);
     for (const std::string &choice : m_content.control->choices)
         m_list->addItem(textOf(choice));
     connect(m_list, &QComboBox::activated, this, [this](int index) { choose(static_cast<std::size_t>(index)); });
@@ -123,6 +140,7 @@ void ChoiceEditor::setValue(const Value &value)
     else if (index < m_buttons.size()) {
         const QSignalBlocker isShownOnly(m_buttons[index]);
         m_buttons[index]->setChecked(true);
+        setFocusProxy(m_buttons[index]);
     }
 }
 
@@ -157,7 +175,9 @@ ToggleEditor::ToggleEditor(const ControlContent &content, const CardScale &scale
     , m_scale(scale)
     , m_box(new QCheckBox(this))
 {
+    setFocusProxy(m_box);
     m_box->setAccessibleName(content.title());
+    scaleBox(*m_box, scale);
     ToggleEditor::setValue(content.value);
     connect(m_box, &QCheckBox::toggled, this, [this](bool isOn) {
         if (ask(isOn))
@@ -176,7 +196,7 @@ void ToggleEditor::setValue(const Value &value)
 
 FlowPart ToggleEditor::estimated(const CardScale &scale)
 {
-    constexpr int box = 24; // the style sheet's
+    const int box = scale.px(16) + 8; // with the style sheet's spaces
     return {.wanted = box, .height = [height = fieldHeight(scale)](int) { return height; }};
 }
 

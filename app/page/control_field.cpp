@@ -89,16 +89,17 @@ void ControlField::makeReset(OpenLesson &lesson)
     });
 }
 
-void ControlField::refresh()
+bool ControlField::refresh()
 {
     const Value value = m_lesson.history().value(name());
     const bool isAuthors = m_lesson.history().isAuthors(name());
     if (!isAuthors || !m_reset->hasFocus())
         m_reset->setVisible(!isAuthors);
     if (identical(value, m_content.value))
-        return;
+        return false;
     m_content.value = value;
     m_editor->setValue(value);
+    return true;
 }
 
 void ControlField::refuse(const QString &reason)

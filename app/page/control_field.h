@@ -22,8 +22,8 @@ public:
     [[nodiscard]] ControlEditor *editor() const { return m_editor; }
     [[nodiscard]] QToolButton *resetButton() const { return m_reset; }
     [[nodiscard]] const QString &reason() const { return m_reason; } ///< empty when nothing was refused
-    /// Shows the value that the control is to hold.
-    void refresh();
+    /// Shows the value that the control is to hold. False when it is the same as before.
+    bool refresh();
     void refuse(const QString &reason);
 
     [[nodiscard]] int wantedWidth() const;

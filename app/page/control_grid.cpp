@@ -85,7 +85,8 @@ void ControlGrid::applyLayout()
 
 QSize ControlGrid::sizeFor(const TableLayout &layout, const ValueGrid &grid, const CardScale &scale)
 {
-    int width = layout.headWidth();
+    constexpr int scrollBar = 14;
+    int width = layout.headWidth() + (grid.rows() > mostRows ? scrollBar : 0);
     for (int column = 0; column < grid.columns(); ++column)
         width += columnWidth(layout, column, scale);
     return {width, layout.headHeight() + std::min(grid.rows(), mostRows) * rowHeight(layout, scale)};

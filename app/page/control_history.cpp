@@ -70,7 +70,10 @@ QString ControlHistory::change(const std::string &name, const Value &value, bool
     if (!fitting)
         return QString::fromStdString(fitting.error().message);
     m_movement += continues ? 0 : 1;
-    if (!identical(*fitting, this->value(name)))
+    const Value before = this->value(name);
+    if (before.isEmpty()) // nothing to go back to
+        ask(name, *fitting);
+    else if (!identical(*fitting, before))
         m_stack.push(new ControlChange(*this, name, std::move(*fitting), m_movement));
     return {};
 }

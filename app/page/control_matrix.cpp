@@ -43,6 +43,7 @@ MatrixEditor::MatrixEditor(const ControlContent &content, const CardScale &scale
     });
     m_shape->setMenu(menu);
     m_shape->setPopupMode(QToolButton::InstantPopup);
+    setFocusProxy(m_grid);
     connectGrid();
     MatrixEditor::setValue(content.value);
 }
@@ -93,7 +94,7 @@ bool MatrixEditor::isSizeTaken(std::size_t rows, std::size_t columns)
 /// A vector stays one as long as it is one row.
 bool MatrixEditor::askFor(const arma::mat &matrix)
 {
-    if (!isSizeTaken(matrix.n_rows, matrix.n_cols))
+    if (matrix.is_empty() || !isSizeTaken(matrix.n_rows, matrix.n_cols))
         return false;
     const bool isVector = m_content.value.shape().size() == 1 && matrix.n_rows == 1;
     Array<double> entries(matrix);
@@ -176,15 +177,12 @@ void MatrixEditor::removeColumn()
 
 void MatrixEditor::setValue(const Value &value)
 {
-    const bool isOtherShape = value.isEmpty() || m_content.value.isEmpty() || value.shape() != m_content.value.shape();
     m_content.value = value;
     m_grid->setGrid(ValueGrid(ShownValue{.value = value}));
     const int rows = m_grid->grid().rows(), columns = m_grid->grid().columns();
     m_shape->setText(QStringLiteral("%1 × %2 ▾").arg(rows).arg(columns));
     m_shape->setAccessibleName(tr("Shape of %1, %2 by %3").arg(m_content.title()).arg(rows).arg(columns));
     Q_EMIT sizeChanged();
-    if (isOtherShape)
-        update();
 }
 
 void MatrixEditor::discard()

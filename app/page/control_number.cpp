@@ -64,6 +64,7 @@ NumberEditor::NumberEditor(const ControlContent &content, const CardScale &scale
     connect(m_field, &ControlLineEdit::entered, this, &NumberEditor::read);
     connect(m_field, &ControlLineEdit::givenUp, this, &NumberEditor::discard);
     connect(m_field, &ControlLineEdit::stepped, this, &NumberEditor::step);
+    m_slider == nullptr ? setFocusProxy(m_field) : setFocusProxy(m_slider);
     NumberEditor::setValue(content.value);
 }
 

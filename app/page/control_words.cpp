@@ -120,6 +120,7 @@ WordsEditor::WordsEditor(const ControlContent &content, const CardScale &scale, 
     m_field->setAccessibleDescription(m_areTokens ? tr("Texts with commas between them") : tr("A text"));
     connect(m_field, &ControlLineEdit::entered, this, &WordsEditor::read);
     connect(m_field, &ControlLineEdit::givenUp, this, &WordsEditor::discard);
+    setFocusProxy(m_field);
     WordsEditor::setValue(content.value);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Controls changed with real keys and mouse: what follows, what is refused, and the way back.
+#include "page/control_announcer.h"
 #include "page/control_card.h"
 #include "page/control_grid.h"
 #include "page/control_history.h"
@@ -591,6 +592,71 @@ private Q_SLOTS:
         QCOMPARE(heard->valueInterface()->maximumValue().toDouble(), 8.0);
         heard->valueInterface()->setCurrentValue(4.0);
         QCOMPARE(c.part<ControlSlider>()->value(), 4.0);
+    }
+
+    void whatWasRecomputedIsTold()
+    {
+        Controls c(divisor + play + other + after);
+        const auto *announcer = c.card->findChild<ControlAnnouncer *>();
+        c.lesson->runCell(1);
+        c.settle();
+        QTest::qWait(500);
+        QCOMPARE(announcer->accessibleName(), QString()); // no control was changed
+        c.part<ControlSlider>()->moveTo(3);
+        c.part<ControlSlider>()->moveTo(4);
+        QTRY_COMPARE(announcer->accessibleName(), QStringLiteral("play, after recomputed"));
+    }
+
+    void whatFailedIsTold()
+    {
+        Controls c(control("q", "type: matrix\nvalue: [[1, 2], [3, 4]]\n")
+            + "```yaml cell a\nop: attention\nquery: =q\nkey: [[1, 2]]\nvalue: [[1, 2]]\n```\n\n");
+        c.part<ControlGrid>()->setFocus();
+        QGuiApplication::clipboard()->setText(QStringLiteral("[[1, 2, 3]]"));
+        c.key(Qt::Key_V, Qt::ControlModifier);
+        QTRY_COMPARE(c.card->findChild<ControlAnnouncer *>()->accessibleName(), QStringLiteral("a failed"));
+    }
+
+    void longMatricesScroll()
+    {
+        Controls c(control("q", "type: matrix\nvalue: [" + QByteArray("[1, 2], ").repeated(29) + "[3, 4]]\n"));
+        auto *grid = c.part<ControlGrid>();
+        QVERIFY(c.card->height() < 500);
+        QCOMPARE(grid->horizontalScrollBar()->maximum(), 0);
+        grid->setFocus(Qt::TabFocusReason);
+        c.key(Qt::Key_End, Qt::ControlModifier);
+        c.type(QStringLiteral("9"));
+        c.key(Qt::Key_Return);
+        c.settle();
+        QCOMPARE(c.lesson->value("q").get<Array<double>>().at(59), 9.0);
+    }
+
+    void aControlWithoutAValueCanBeSet()
+    {
+        Controls c(control("a", "type: number\nrange: [0, 4]\nvalue: =nothing\n")
+                + control("q", "type: matrix\nvalue: =nothing\n"),
+            2);
+        QCOMPARE(c.part<ControlLineEdit>()->text(), QString());
+        c.part<ControlSlider>()->setFocus();
+        c.key(Qt::Key_End);
+        c.part<ControlGrid>(1)->setFocus();
+        c.key(Qt::Key_Delete);
+        QGuiApplication::clipboard()->setText(QStringLiteral("1\t2"));
+        c.key(Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(c.part<ControlSlider>()->value(), 4.0);
+        QCOMPARE(c.part<ControlGrid>(1)->grid().columns(), 2);
+        QVERIFY(field(c)->resetButton()->isHidden());
+        QVERIFY(!c.lesson->history().stack().canUndo()); // there is nothing to go back to
+    }
+
+    void resetKeepsTheKeyboardInPlace()
+    {
+        Controls c(divisor);
+        c.part<ControlSlider>()->moveTo(3);
+        field(c)->resetButton()->setFocus();
+        c.key(Qt::Key_Space);
+        QCOMPARE(QApplication::focusWidget(), c.part<ControlSlider>());
+        QCOMPARE(c.part<ControlSlider>()->value(), std::sqrt(2));
     }
 
     void keyboardAloneReachesAll()

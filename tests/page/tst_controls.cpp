@@ -8,6 +8,7 @@
 #include "page/control_matrix.h"
 #include "page/control_number.h"
 #include "page/control_slider.h"
+#include "page/prose_label.h"
 #include "page_fixture.h"
 #include "sdk/number_text.h"
 #include "typeset/formula_service.h"
@@ -579,6 +580,17 @@ private Q_SLOTS:
             if ((part->focusPolicy() & Qt::TabFocus) != 0)
                 QVERIFY2(!QAccessible::queryAccessibleInterface(part)->text(QAccessible::Name).isEmpty(),
                     part->metaObject()->className());
+    }
+
+    void rightToLeftPage()
+    {
+        Controls c(divisor + control("n", "type: integer\nvalue: 5\nunit: tokens\n"));
+        c.page.setLayoutDirection(Qt::RightToLeft);
+        c.build(2);
+        QCOMPARE(field(c)->resetButton()->x(), 0);
+        QCOMPARE(c.part<ProseLabel>()->geometry().right() + 1, field(c)->width());
+        QVERIFY(c.part<ControlLineEdit>()->x() < c.part<ControlSlider>()->x());
+        QVERIFY(c.part<ControlSlider>()->handle().x() > c.part<ControlSlider>()->width() / 2);
     }
 
     void slidersAreHeard()

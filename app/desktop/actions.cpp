@@ -11,6 +11,7 @@ Actions::Actions(QWidget *window)
     , m_window(window)
 {
     makeFile();
+    makeEdit();
     makeGo();
     makeFind();
     makeView();
@@ -34,6 +35,14 @@ void Actions::makeFile()
     reload = make(tr("&Read again from the disk"), {QKeySequence(Qt::Key_F5)});
     close = make(tr("&Close the window"), {Qt::CTRL | Qt::Key_W});
     quit = make(tr("&Quit"), {Qt::CTRL | Qt::Key_Q});
+}
+
+void Actions::makeEdit()
+{
+    m_groups.push_back({tr("Edit"), {}});
+    undo = make(tr("&Undo"), {Qt::CTRL | Qt::Key_Z});
+    redo = make(tr("&Redo"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
+    resetControls = make(tr("Back to the &author's values"));
 }
 
 void Actions::makeGo()

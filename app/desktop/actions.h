@@ -23,6 +23,7 @@ public:
     [[nodiscard]] const std::vector<Group> &groups() const { return m_groups; }
 
     QAction *open, *openFolder, *reload, *close, *quit;
+    QAction *undo, *redo, *resetControls;
     QAction *back, *forward, *nextLesson, *previousLesson, *nextHeading, *previousHeading, *nextCard, *previousCard;
     QAction *search, *find, *findNext, *findPrevious;
     QAction *sideBar, *zoomIn, *zoomOut, *zoomReset, *fullScreen, *themeSystem, *themeLight, *themeDark;
@@ -31,6 +32,7 @@ public:
 private:
     QAction *make(const QString &text, const QList<QKeySequence> &keys = {});
     void makeFile();
+    void makeEdit();
     void makeGo();
     void makeFind();
     void makeView();

@@ -46,6 +46,7 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     , m_navigator(m_reader, m_page, m_courses, m_places)
     , m_tracker(m_reader, m_page, m_places)
     , m_zoom(m_page)
+    , m_undo(m_actions)
 {
     setAccessibleRole(*this, QAccessible::Window);
     m_theme.apply();
@@ -299,6 +300,7 @@ void MainWindow::chooseFolder()
 
 void MainWindow::lessonShown()
 {
+    m_undo.setHistory(m_reader.lesson()->history());
     m_errors.setDiagnostics(m_reader.lesson()->diagnostics());
     m_titleBar.breadcrumb().setPath(m_courses.present().title, m_reader.title());
     setWindowTitle(tr("%1 – Heed").arg(m_reader.title()));

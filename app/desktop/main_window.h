@@ -2,6 +2,7 @@
 #pragma once
 
 #include "desktop/actions.h"
+#include "desktop/control_undo.h"
 #include "desktop/course_model.h"
 #include "desktop/desktop_services.h"
 #include "desktop/file_drop.h"
@@ -101,6 +102,7 @@ private:
     Navigator m_navigator;
     ReadingTracker m_tracker;
     PageZoom m_zoom;
+    ControlUndo m_undo;
 };
 
 } // namespace heed

@@ -21,7 +21,8 @@ WindowMenu::WindowMenu(const Actions &actions, RecentFiles &recent, QWidget *par
     addActions({actions.search, actions.find});
     addSeparator();
     for (const Actions::Group &group : actions.groups())
-        if (group.actions.contains(actions.back) || group.actions.contains(actions.sideBar))
+        if (group.actions.contains(actions.undo) || group.actions.contains(actions.back)
+            || group.actions.contains(actions.sideBar))
             addMenu(group.title)->addActions(group.actions);
     addSeparator();
     addActions({actions.shortcuts, actions.about});

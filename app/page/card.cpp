@@ -3,6 +3,7 @@
 
 #include "page/cell_card.h"
 #include "page/cell_copy.h"
+#include "page/control_card.h"
 #include "page/exercise_card.h"
 #include "page/unreadable_card.h"
 #include "page/values_card.h"
@@ -24,6 +25,14 @@ std::size_t indexOf(const Cell &cell, const OpenLesson &lesson)
     return static_cast<std::size_t>(std::ranges::lower_bound(cells, cell.span.begin, {}, begin) - cells.begin());
 }
 
+std::vector<ControlContent> contentsOf(const std::vector<const Control *> &controls, const OpenLesson &lesson)
+{
+    std::vector<ControlContent> contents;
+    for (const Control *control : controls)
+        contents.push_back(contentOf(*control, lesson));
+    return contents;
+}
+
 /// One kind of card for each kind of block; `Result` tells what is made of them.
 template<typename Result>
 class CardVisitor {
@@ -38,22 +47,20 @@ public:
             return this->cell(indexOf(*cell, lesson));
         if (const auto *exercise = std::get_if<Exercise>(&first))
             return this->exercise(*exercise);
-        std::vector<ValuesCard::Entry> entries;
-        for (const std::size_t index : content.blocks) {
-            const Block &block = lessonOf(lesson).blocks.at(index);
-            if (const auto *control = std::get_if<Control>(&block))
-                entries.push_back(entryOf(*control, lesson));
-            else if (const auto *value = std::get_if<ValueBlock>(&block))
-                entries.push_back(entryOf(*value, lesson));
-        }
-        return values(entries);
+        if (const auto *value = std::get_if<ValueBlock>(&first))
+            return this->value(entryOf(*value, lesson));
+        std::vector<const Control *> controls;
+        for (const std::size_t index : content.blocks)
+            controls.push_back(&std::get<Control>(lessonOf(lesson).blocks.at(index)));
+        return this->controls(controls);
     }
 
 protected:
     virtual Result unreadable(const UnreadableCard::Content &content) = 0;
     virtual Result cell(std::size_t index) = 0;
     virtual Result exercise(const Exercise &exercise) = 0;
-    virtual Result values(const std::vector<ValuesCard::Entry> &entries) = 0;
+    virtual Result value(const ValuesCard::Entry &entry) = 0;
+    virtual Result controls(const std::vector<const Control *> &controls) = 0;
 };
 
 class CardMaker : public CardVisitor<Card *> {
@@ -91,9 +98,13 @@ protected:
             card, &CellCard::chosen, &lesson, [index, &lesson](const Choice &choice) { lesson.choose(index, choice); });
         return card;
     }
-    Card *values(const std::vector<ValuesCard::Entry> &entries) override
+    Card *controls(const std::vector<const Control *> &controls) override
     {
-        auto *card = new ValuesCard(entries, m_scale, m_parent);
+        return new ControlsCard(contentsOf(controls, m_lesson), m_lesson, m_formulas, m_scale, m_parent);
+    }
+    Card *value(const ValuesCard::Entry &entry) override
+    {
+        auto *card = new ValuesCard({entry}, m_scale, m_parent);
         card->setLabels(m_lesson, m_formulas);
         QObject::connect(&m_lesson, &OpenLesson::valueChanged, card, [card, &lesson = m_lesson](const QString &name) {
             card->setValue(name.toStdString(), lesson.value(name.toStdString()));
@@ -131,9 +142,10 @@ protected:
     {
         return CellCard::heightEstimate(m_lesson.bound()->cells().at(index), m_lesson.cell(index), m_scale);
     }
-    HeightOf values(const std::vector<ValuesCard::Entry> &entries) override
+    HeightOf value(const ValuesCard::Entry &entry) override { return ValuesCard::heightEstimate({entry}, m_scale); }
+    HeightOf controls(const std::vector<const Control *> &controls) override
     {
-        return ValuesCard::heightEstimate(entries, m_scale);
+        return ControlsCard::heightEstimate(contentsOf(controls, m_lesson), m_scale);
     }
 
 private:
@@ -156,12 +168,13 @@ protected:
     {
         return cellAsText(m_lesson.bound()->cells().at(index), m_lesson.cell(index), m_entries);
     }
-    QString values(const std::vector<ValuesCard::Entry> &entries) override
+    QString value(const ValuesCard::Entry &entry) override { return ValueField::textOf(entry.content, m_entries); }
+    QString controls(const std::vector<const Control *> &controls) override
     {
-        QString text;
-        for (const ValuesCard::Entry &entry : entries)
-            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + ValueField::textOf(entry.content, m_entries);
-        return text;
+        QStringList texts;
+        for (const Control *control : controls)
+            texts.append(value(entryOf(*control, m_lesson)));
+        return texts.join(u'\n');
     }
 
 private:
@@ -189,11 +202,15 @@ protected:
             .cause = picture.cause,
             .failsAsExpected = picture.failsAsExpected};
     }
-    CardSource values(const std::vector<ValuesCard::Entry> &entries) override
+    CardSource value(const ValuesCard::Entry &entry) override
+    {
+        return {.lesson = m_lesson.bound(), .values = {entry.content.value}};
+    }
+    CardSource controls(const std::vector<const Control *> &controls) override
     {
         CardSource source{.lesson = m_lesson.bound()};
-        for (const ValuesCard::Entry &entry : entries)
-            source.values.push_back(entry.content.value);
+        for (const Control *control : controls)
+            source.values.push_back(m_lesson.value(control->name));
         return source;
     }
 

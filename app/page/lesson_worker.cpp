@@ -91,21 +91,20 @@ void LessonWorker::open()
     m_bound = bound;
     prepareNumbers();
     Evaluation declared = this->declared();
-    std::map<std::string, Value> values;
-    std::map<std::string, std::pair<double, double>> ranges;
+    OpenLesson::Declared found;
     for (const Block &block : bound->lesson().blocks) {
         const auto *control = std::get_if<Control>(&block);
         if (control == nullptr && !std::holds_alternative<ValueBlock>(block))
             continue;
         const std::string &name = headOf(block).name;
         if (const auto node = bound->nodeNamed(name))
-            values.emplace(name, declared.value(*node).value_or(Value()));
+            found.values.emplace(name, declared.value(*node).value_or(Value()));
         if (const auto range = control != nullptr ? rangeOf(declared, *control) : std::nullopt)
-            ranges.emplace(name, *range);
+            found.ranges.emplace(name, *range);
+        if (const auto step = control != nullptr ? stepOf(declared, *control) : std::nullopt)
+            found.steps.emplace(name, *step);
     }
-    send([=](OpenLesson &lesson) mutable {
-        lesson.open(std::move(bound), std::move(diagnostics), std::move(values), std::move(ranges));
-    });
+    send([=](OpenLesson &lesson) mutable { lesson.open(std::move(bound), std::move(diagnostics), std::move(found)); });
 }
 
 void LessonWorker::bringUpToDate(Session &session)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/open_lesson.h"
 
+#include "page/control_history.h"
 #include "page/lesson_worker.h"
 
 #include <algorithm>
@@ -11,6 +12,7 @@ OpenLesson::OpenLesson(LessonEngine &engine, QString file, QObject *parent)
     : QObject(parent)
     , m_engine(engine)
     , m_file(std::move(file))
+    , m_history(std::make_unique<ControlHistory>(*this))
     , m_worker(std::make_shared<LessonWorker>(engine, m_file.toStdString(), *this))
     , m_thread([worker = m_worker] { worker->work(); })
 {
@@ -31,13 +33,21 @@ static auto found(const Map &map, const std::string &name)
 
 Value OpenLesson::value(const std::string &name) const { return found(m_values, name); }
 
-Value OpenLesson::declared(const std::string &control) const { return found(m_declared, control); }
+template<typename Map>
+static auto foundIn(const Map &map, const std::string &name)
+{
+    const auto it = map.find(name);
+    return it == map.end() ? std::nullopt : std::optional(it->second);
+}
+
+Value OpenLesson::declared(const std::string &control) const { return found(m_declared.values, control); }
 
 std::optional<std::pair<double, double>> OpenLesson::range(const std::string &control) const
 {
-    const auto it = m_ranges.find(control);
-    return it == m_ranges.end() ? std::nullopt : std::optional(it->second);
+    return foundIn(m_declared.ranges, control);
 }
+
+std::optional<double> OpenLesson::step(const std::string &control) const { return foundIn(m_declared.steps, control); }
 
 void OpenLesson::setControl(const std::string &name, const Value &value)
 {
@@ -62,13 +72,12 @@ void OpenLesson::choose(std::size_t cell, const Choice &choice)
 
 void OpenLesson::stopCell(std::size_t index) { m_worker->stopCell(index); }
 
-void OpenLesson::open(std::shared_ptr<const BoundLesson> bound, std::vector<Diagnostic> diagnostics,
-    std::map<std::string, Value> values, std::map<std::string, std::pair<double, double>> ranges)
+void OpenLesson::open(std::shared_ptr<const BoundLesson> bound, std::vector<Diagnostic> diagnostics, Declared declared)
 {
     m_bound = std::move(bound);
     m_diagnostics = std::move(diagnostics);
-    m_values = m_declared = std::move(values);
-    m_ranges = std::move(ranges);
+    m_values = declared.values;
+    m_declared = std::move(declared);
     m_cells.resize(m_bound->cells().size());
     for (const ProseNumber &number : m_bound->lesson().numbers)
         m_numbers.emplace_back().text = QString::fromStdString(number.written);

@@ -39,6 +39,7 @@ struct NumberPicture {
     QString reason = {}; ///< why it has no value
 };
 
+class ControlHistory;
 class LessonWorker;
 
 class OpenLesson : public QObject {
@@ -64,6 +65,10 @@ public:
     [[nodiscard]] Value declared(const std::string &control) const;
     /// A control's range, when it has one.
     [[nodiscard]] std::optional<std::pair<double, double>> range(const std::string &control) const;
+    /// How far apart its values are meant to be, when it says so.
+    [[nodiscard]] std::optional<double> step(const std::string &control) const;
+    /// The learner's changes of controls.
+    [[nodiscard]] ControlHistory &history() const { return *m_history; }
     [[nodiscard]] bool isSettled() const { return m_isSettled; }
 
     /// Sets a control; its dependents become stale, then fresh. A refusal comes as controlRefused().
@@ -88,8 +93,13 @@ Q_SIGNALS:
 
 private:
     friend class LessonWorker;
-    void open(std::shared_ptr<const BoundLesson> bound, std::vector<Diagnostic> diagnostics,
-        std::map<std::string, Value> values, std::map<std::string, std::pair<double, double>> ranges);
+    /// What the controls and value blocks declare.
+    struct Declared {
+        std::map<std::string, Value> values;
+        std::map<std::string, std::pair<double, double>> ranges;
+        std::map<std::string, double> steps;
+    };
+    void open(std::shared_ptr<const BoundLesson> bound, std::vector<Diagnostic> diagnostics, Declared declared);
     void takeStates(const std::vector<CellState> &states);
     void takeState(std::size_t index, CellState state);
     void takeCell(std::size_t index, CellPicture picture);
@@ -104,8 +114,9 @@ private:
     std::vector<Diagnostic> m_diagnostics;
     std::vector<CellPicture> m_cells;
     std::vector<NumberPicture> m_numbers;
-    std::map<std::string, Value> m_values, m_declared;
-    std::map<std::string, std::pair<double, double>> m_ranges;
+    std::map<std::string, Value> m_values;
+    Declared m_declared;
+    std::unique_ptr<ControlHistory> m_history;
     bool m_isSettled = false;
     std::shared_ptr<LessonWorker> m_worker;
     std::jthread m_thread;

@@ -343,19 +343,30 @@ std::optional<std::pair<double, double>> rangeOf(Evaluation &evaluation, const C
     return low && high ? std::optional(std::pair(*low, *high)) : std::nullopt;
 }
 
+std::optional<double> stepOf(Evaluation &evaluation, const Control &control) { return limit(evaluation, control.step); }
+
 Result<Value> fitControl(Evaluation &evaluation, const Control &control, const Value &value)
+{
+    return fitControl(control, value, rangeOf(evaluation, control));
+}
+
+static Result<Value> fitChoice(const Control &control, const Value &value, const std::string &text)
+{
+    if (std::ranges::find(control.choices, text) != control.choices.end())
+        return value;
+    return fail(Rule::Range,
+        "'" + text + "' is none of the choices of " + control.name + "." + didYouMean(text, control.choices),
+        control.name);
+}
+
+Result<Value> fitControl(
+    const Control &control, const Value &value, const std::optional<std::pair<double, double>> &range)
 {
     auto typed = asDeclared(value, control);
     if (!typed)
         return typed;
-    if (const auto *text = typed->as<std::string>(); text != nullptr && !control.choices.empty()) {
-        if (std::ranges::find(control.choices, *text) != control.choices.end())
-            return typed;
-        return fail(Rule::Range,
-            "'" + *text + "' is none of the choices of " + control.name + "." + didYouMean(*text, control.choices),
-            control.name);
-    }
-    const auto range = rangeOf(evaluation, control);
+    if (const auto *text = typed->as<std::string>(); text != nullptr && !control.choices.empty())
+        return fitChoice(control, *typed, *text);
     const auto numbers = range ? coerce(*typed, Type::Numbers, control.name) : fail(Rule::Type, "");
     if (!numbers)
         return typed;

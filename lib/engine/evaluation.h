@@ -105,7 +105,13 @@ private:
 /// What a control allows; nothing when it has no range, or one that can't be evaluated.
 [[nodiscard]] std::optional<std::pair<double, double>> rangeOf(Evaluation &evaluation, const Control &control);
 
+/// How far apart a control's values are meant to be; nothing when it doesn't say, or can't be evaluated.
+[[nodiscard]] std::optional<double> stepOf(Evaluation &evaluation, const Control &control);
+
 /// The value as the control's type, when its range and choices allow it.
 [[nodiscard]] Result<Value> fitControl(Evaluation &evaluation, const Control &control, const Value &value);
+/// The same with what rangeOf() found.
+[[nodiscard]] Result<Value> fitControl(
+    const Control &control, const Value &value, const std::optional<std::pair<double, double>> &range);
 
 } // namespace heed

@@ -111,7 +111,7 @@ private Q_SLOTS:
             "paragraph 2 and a map and a link.{number 2, 1 + 1|image a map|link a link}");
         row("equal formulas", "$x$$x$\n", "paragraph xx{formula x|formula x}");
         row("cards", QByteArray(warmth) + "between\n\n" + cell + "after\n",
-            "card Warmth: 1, 0.1 to 10|paragraph between|card Shares: c, softmax, fresh|paragraph after");
+            "card Controls: Warmth|paragraph between|card Shares: c, softmax, fresh|paragraph after");
     }
     void partsInReadingOrder()
     {

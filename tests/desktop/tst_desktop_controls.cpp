@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Changes of controls are undone and redone with the window's keys.
+#include "window_test.h"
+
+#include "page/control_slider.h"
+
+using namespace heed;
+using namespace heed::test;
+using namespace Qt::StringLiterals;
+
+class TestDesktopControls : public WindowTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { dressProgram(); }
+    void init()
+    {
+        begin();
+        f->folder.lesson(u"built/two.md"_s, "two", "Second lesson", knob);
+        f->start({f->folder.path(u"built/two.md"_s)});
+        waitForLesson(u"Second lesson"_s);
+        QTRY_VERIFY(slider() != nullptr);
+    }
+    void cleanup() { f.reset(); }
+
+    void keysUndoAndRedo()
+    {
+        Actions &actions = f->window->actions();
+        QVERIFY(!actions.undo->isEnabled() && !actions.redo->isEnabled() && !actions.resetControls->isEnabled());
+        slider()->setFocus();
+        f->key(Qt::Key_End, {});
+        QCOMPARE(slider()->value(), 10.0);
+        QCOMPARE(actions.undo->text(), u"&Undo change of knob"_s);
+        f->key(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(slider()->value(), 2.0);
+        QCOMPARE(actions.redo->text(), u"&Redo change of knob"_s);
+        f->key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(slider()->value(), 10.0);
+        f->key(Qt::Key_Z, Qt::ControlModifier);
+        f->key(Qt::Key_Y, Qt::ControlModifier);
+        QCOMPARE(slider()->value(), 10.0);
+    }
+
+    void allControlsReturnAtOnce()
+    {
+        Actions &actions = f->window->actions();
+        slider()->moveTo(7);
+        QVERIFY(actions.resetControls->isEnabled());
+        actions.resetControls->trigger();
+        QCOMPARE(slider()->value(), 2.0);
+        QVERIFY(!actions.resetControls->isEnabled());
+        actions.undo->trigger();
+        QCOMPARE(slider()->value(), 7.0);
+    }
+
+    void anotherLessonHasAHistoryOfItsOwn()
+    {
+        slider()->moveTo(7);
+        QVERIFY(f->window->actions().undo->isEnabled());
+        f->window->openPaths({f->folder.path(u"built/one.md"_s)});
+        waitForLesson(u"First lesson"_s);
+        QTRY_VERIFY(!f->window->actions().undo->isEnabled());
+        QCOMPARE(f->window->actions().undo->text(), u"&Undo"_s);
+    }
+
+    void zoomAndReloadKeepTheValue()
+    {
+        slider()->moveTo(7);
+        f->page().setZoom(1.5);
+        QTRY_VERIFY(slider() != nullptr);
+        QCOMPARE(slider()->value(), 7.0);
+        QSignalSpy settled(f->page().lesson(), &OpenLesson::settled);
+        QVERIFY(f->page().lesson()->isSettled() || settled.wait());
+        f->window->actions().reload->trigger();
+        QTRY_VERIFY(!f->window->actions().undo->isEnabled());
+        QTRY_VERIFY(slider() != nullptr && slider()->value() == 7.0);
+    }
+
+private:
+    [[nodiscard]] ControlSlider *slider() const { return f->page().findChild<ControlSlider *>(); }
+};
+
+QTEST_MAIN(TestDesktopControls)
+#include "tst_desktop_controls.moc"

@@ -2,6 +2,7 @@
 #include "page/chart_look.h"
 
 #include "page/chart_words.h"
+#include "page/colour_map.h"
 
 #include <QFontMetrics>
 
@@ -22,16 +23,10 @@ QColor seriesColour(const Theme &theme, std::size_t series)
     return (theme.isDark ? dark : light)[series % count];
 }
 
-QColor mixed(const QColor &colour, const QColor &ground, qreal share)
-{
-    const auto part = [share](int a, int b) { return qRound(a * share + b * (1 - share)); };
-    return {part(colour.red(), ground.red()), part(colour.green(), ground.green()), part(colour.blue(), ground.blue())};
-}
-
 QColor quietColour(const Theme &theme, const QColor &colour)
 {
     constexpr qreal share = 0.68; // 3 to 1 against the card
-    return mixed(colour, theme.card, share);
+    return mixed(theme.card, colour, share);
 }
 
 /// Dashes can't be told apart in lines that turn at every pixel, and take long to draw.

@@ -14,7 +14,6 @@ namespace heed {
 [[nodiscard]] QColor seriesColour(const Theme &theme, std::size_t series);
 /// What isn't chosen, while something may be.
 [[nodiscard]] QColor quietColour(const Theme &theme, const QColor &colour);
-[[nodiscard]] QColor mixed(const QColor &colour, const QColor &ground, qreal share);
 /// Lines differ in their dashes too; a reference is quiet.
 [[nodiscard]] QPen linePen(const ChartData &data, std::size_t series, const Theme &theme, const CardScale &scale);
 

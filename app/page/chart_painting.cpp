@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/chart_painting.h"
+#include "page/colour_map.h"
 
 #include "page/chart_numbers.h"
 #include "page/chart_words.h"
@@ -22,7 +23,7 @@ void ChartPainting::drawSwatch(const QRectF &rect, std::size_t series) const
     const QColor colour = seriesColour(m_theme, series);
     const qreal side = 10 * m_scale.zoom;
     m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(series < colours ? colour : mixed(colour, m_theme.ink, 0.6));
+    m_painter.setBrush(series < colours ? colour : mixed(m_theme.ink, colour, 0.6));
     m_painter.drawRoundedRect(QRectF(rect.left(), rect.center().y() - side / 2, side, side), 2, 2);
 }
 
@@ -76,7 +77,7 @@ void ChartPainting::drawUp(const QRect &plot) const
     }
     const double base = m_data.up.isLog || m_data.up.least > 0 ? 0 : m_data.up.place(0);
     const double y = plot.bottom() + 1 - std::clamp(base, 0.0, 1.0) * plot.height();
-    m_painter.setPen(QPen(mixed(m_theme.soft, m_theme.card, 0.6), 1));
+    m_painter.setPen(QPen(mixed(m_theme.card, m_theme.soft, 0.6), 1));
     m_painter.drawLine(QPointF(plot.left(), std::floor(y) + 0.5), QPointF(plot.right(), std::floor(y) + 0.5));
     m_painter.setPen(m_theme.soft);
 }

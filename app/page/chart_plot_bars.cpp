@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/chart_plot_kinds.h"
+#include "page/colour_map.h"
 
 #include <QBarSeries>
 #include <QBarSet>
@@ -147,7 +148,7 @@ void StackedPlot::paint(const ChartData &data, const ChartChoice &choice, const 
         QColor colour = seriesColour(theme, series);
         constexpr std::size_t colours = 8;
         if (series >= colours)
-            colour = mixed(colour, theme.ink, 0.6);
+            colour = mixed(theme.ink, colour, 0.6);
         sets[s]->setBrush(isQuiet ? quietColour(theme, colour) : colour);
         sets[s]->setPen(QPen(theme.card, 1.5 * scale.zoom));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/arcs_item.h"
-#include "page/heat_map_item.h"
 #include "page/chart_item.h"
+#include "page/heat_map_item.h"
 #include "page/item_view.h"
 #include "page/number_item.h"
 #include "page/steps_item.h"

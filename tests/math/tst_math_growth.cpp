@@ -15,7 +15,8 @@ using namespace heed::math;
 
 namespace {
 
-constexpr double notNumber = std::numeric_limits<double>::quiet_NaN(), infinite = std::numeric_limits<double>::infinity();
+constexpr double notNumber = std::numeric_limits<double>::quiet_NaN(),
+                 infinite = std::numeric_limits<double>::infinity();
 
 std::size_t sum(const std::vector<std::size_t> &counts)
 {

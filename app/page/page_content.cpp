@@ -110,10 +110,11 @@ void PageContent::noteNumbers(const std::vector<std::size_t> &indices)
     }
 }
 
-void PageContent::updateNumbers(const OpenLesson &lesson, const PageStyle &style, int from, int to)
+bool PageContent::updateNumbers(const OpenLesson &lesson, const PageStyle &style, int from, int to)
 {
     if (m_noted.empty())
-        return;
+        return false;
+    bool isChanged = false;
     finishLayout();
     QTextCursor cursor(m_document);
     cursor.beginEditBlock();
@@ -130,8 +131,10 @@ void PageContent::updateNumbers(const OpenLesson &lesson, const PageStyle &style
         m_map.shift(number.position, length - number.length);
         number.length = length;
         it = m_noted.erase(it);
+        isChanged = true;
     }
     cursor.endEditBlock();
+    return isChanged;
 }
 
 static QTextCharFormat formatAt(QTextDocument &document, int position)
@@ -141,7 +144,7 @@ static QTextCharFormat formatAt(QTextDocument &document, int position)
     return cursor.charFormat();
 }
 
-void PageContent::updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to)
+bool PageContent::updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to)
 {
     const auto first = std::ranges::lower_bound(m_map.formulas, from);
     std::vector<std::size_t> arrived;
@@ -152,7 +155,7 @@ void PageContent::updateFormulas(Formulas &formulas, FormulaObject &object, int 
             arrived.push_back(*it);
     }
     if (arrived.empty())
-        return;
+        return false;
     finishLayout();
     QTextCursor cursor(m_document);
     cursor.beginEditBlock(); // all are laid out at once
@@ -165,6 +168,7 @@ void PageContent::updateFormulas(Formulas &formulas, FormulaObject &object, int 
         m_pending.erase(index);
     }
     cursor.endEditBlock();
+    return true;
 }
 
 bool PageContent::prefetchFormulas(Formulas &formulas)

@@ -31,10 +31,10 @@ public:
     void resizeCards(const std::vector<std::size_t> &cards);
     /// Numbers say something else now.
     void noteNumbers(const std::vector<std::size_t> &indices);
-    /// Writes what the noted numbers between two positions say.
-    void updateNumbers(const OpenLesson &lesson, const PageStyle &style, int from, int to);
-    /// Lays out again the formulas between two positions that arrived since.
-    void updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to);
+    /// Writes what the noted numbers between two positions say; true when one changed.
+    bool updateNumbers(const OpenLesson &lesson, const PageStyle &style, int from, int to);
+    /// Lays out again the formulas between two positions that arrived since; true when there are any.
+    bool updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to);
     /// Asks for a few more of the formulas that aren't near; false when all are asked for.
     bool prefetchFormulas(Formulas &formulas);
     /// The number at a position; null for none.

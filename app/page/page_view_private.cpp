@@ -127,10 +127,13 @@ void PageView::Private::updateSeen()
     // A screen on either side too, so that what scrolls into view stands already where it will stay.
     const int height = view.viewport()->height();
     const int from = positionAt(scroll() - height), to = positionAt(scroll() + 2 * height) + 1;
+    bool isChanged = false;
     keepingPlace([&] {
-        content->updateNumbers(*lesson, style(), from, to);
-        content->updateFormulas(formulas, formulaObject, from, to);
+        isChanged = content->updateNumbers(*lesson, style(), from, to);
+        isChanged = content->updateFormulas(formulas, formulaObject, from, to) || isChanged;
     });
+    if (isChanged)
+        cards.update();
     updateHeading();
     updateMarks();
 }
@@ -157,8 +160,10 @@ void PageView::Private::takeNumbers(const std::vector<std::size_t> &indices)
 
 void PageView::Private::complete()
 {
-    if (content && lesson)
-        keepingPlace([&] { content->updateNumbers(*lesson, style(), 0, view.document()->characterCount()); });
+    if (!content || !lesson)
+        return;
+    keepingPlace([&] { (void)content->updateNumbers(*lesson, style(), 0, view.document()->characterCount()); });
+    cards.update();
 }
 
 void PageView::Private::prefetch()

@@ -56,6 +56,28 @@ private Q_SLOTS:
         checkChosen();
     }
 
+    /// A formula that is typeset makes its line higher, and what stands below moves down with its card.
+    void cardsMoveWithFormulas()
+    {
+        if (!QFile::exists(QStringLiteral(HEED_BINARY_DIR "/share/heed/mathjax")))
+            QSKIP("The typesetting package isn't there.");
+        const QTemporaryDir user;
+        FormulaService typesetting(FormulaPlaces{
+            .mathJax = HEED_BINARY_DIR "/share/heed/mathjax", .pack = {}, .user = user.path().toStdString()});
+        Formulas formulas(typesetting);
+        PageView view(formulas);
+        view.resize(900, 700);
+        view.show();
+        OpenLesson lesson(m_page->fixture.engine,
+            m_page->fixture.write("$$\\frac{\\frac{a}{b}}{\\frac{c}{d}}$$\n\n```yaml value v\nvalue: 1\n```\n"));
+        view.showLesson(&lesson);
+        QTRY_VERIFY(lesson.isSettled() && view.cards().existing(0) != nullptr);
+        const int before = qRound(view.cards().rect(0).top());
+        QTRY_VERIFY_WITH_TIMEOUT(qRound(view.cards().rect(0).top()) > before + 20, 60'000);
+        QCOMPARE(view.cards().existing(0)->y(), qRound(view.cards().rect(0).top()));
+        view.showLesson(nullptr);
+    }
+
     void choicesOutliveAReload()
     {
         m_page->show(choices);

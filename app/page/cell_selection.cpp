@@ -36,6 +36,12 @@ void CellSelection::clear()
     Q_EMIT changed();
 }
 
+void CellSelection::askOrigin()
+{
+    if (!isEmpty())
+        Q_EMIT originAsked();
+}
+
 std::vector<std::optional<std::size_t>> CellSelection::within(const ShownItem &item) const
 {
     std::vector<std::optional<std::size_t>> found;

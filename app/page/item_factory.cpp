@@ -28,7 +28,9 @@ ItemView *makeItemView(const ShownItem &item, Formulas *formulas, const CardScal
         return new StepsItem(item, formulas, scale, parent);
     if (isNumberItem(item))
         return new NumberItem(item, scale, parent);
-    return new TableItem(captionOf(item), item.value, scale, parent);
+    auto *table = new TableItem(captionOf(item), item.value, scale, parent);
+    table->setPart(item);
+    return table;
 }
 
 static FlowPart estimatedContent(const ShownItem &item, const CardScale &scale)

@@ -16,6 +16,8 @@ public:
     TableItem(const QString &caption, const ShownValue &shown, const CardScale &scale, QWidget *parent);
     [[nodiscard]] bool take(const ShownItem &item) override;
     void setShown(const ShownValue &shown);
+    /// Its entries can be chosen where it is a part of an output; `take` does this too.
+    void setPart(const ShownItem &item);
     [[nodiscard]] std::vector<ValueTable *> tables() const;
 
     /// An array has many matrices; so many are shown until more are asked for.
@@ -25,6 +27,7 @@ public:
 protected:
     [[nodiscard]] int chosen() const override { return m_most > mostSlices ? static_cast<int>(m_most) : 0; }
     void choose(int slices) override;
+    void showSelection() override;
     [[nodiscard]] int contentWidth() const override;
     [[nodiscard]] int contentHeight(int width) const override;
     void layContent(const QRect &rect) override;
@@ -36,12 +39,16 @@ private:
         QString name;
     };
     void showSlices();
+    [[nodiscard]] ValueTable *makeTable(std::size_t slice);
+    void chooseIn(std::size_t slice, Sizes within);
+    [[nodiscard]] ValueTable::Mark markIn(std::size_t slice) const;
     void updateMore();
     [[nodiscard]] std::vector<FlowPart> parts() const;
     [[nodiscard]] std::vector<FlowPlace> places(int width) const;
     [[nodiscard]] int moreHeight() const;
 
     ShownValue m_shown;
+    ShownItem m_part; ///< what of an output it is, without the value; empty when nothing can be chosen in it
     std::size_t m_most = mostSlices;
     std::vector<Slice> m_slices;
     QPushButton *m_more = nullptr;

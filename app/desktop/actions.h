@@ -25,7 +25,7 @@ public:
     QAction *open, *openFolder, *reload, *close, *quit;
     QAction *back, *forward, *nextLesson, *previousLesson, *nextHeading, *previousHeading, *nextCard, *previousCard;
     QAction *search, *find, *findNext, *findPrevious;
-    QAction *sideBar, *zoomIn, *zoomOut, *zoomReset, *fullScreen, *themeSystem, *themeLight, *themeDark;
+    QAction *origin, *sideBar, *zoomIn, *zoomOut, *zoomReset, *fullScreen, *themeSystem, *themeLight, *themeDark;
     QAction *menu, *shortcuts, *about;
 
 private:

@@ -10,6 +10,7 @@
 #include "desktop/lesson_tree.h"
 #include "desktop/navigator.h"
 #include "desktop/notice_bar.h"
+#include "desktop/origin_guide.h"
 #include "desktop/page_frame.h"
 #include "desktop/page_gestures.h"
 #include "desktop/page_zoom.h"
@@ -53,6 +54,7 @@ private:
     void wireCourse();
     void wireFinding();
     void wireView();
+    void wireOrigins();
     void wireFiles();
     void begin();
 
@@ -67,6 +69,7 @@ private:
     void goToText(const SearchEntry &entry, const QString &query);
     void goToError(int row);
     void showThemes();
+    void showOperator(const QString &name, const QString &html);
     void showShortcuts();
     void showAbout();
 
@@ -90,6 +93,8 @@ private:
     FindingsBar &m_findings;
     FindBar &m_find;
     PageView &m_page;
+    OriginPanel &m_panel;
+    PanelFrame &m_panelFrame;
     PageFrame &m_frame;
     SearchPopup &m_popup;
     FileDrop &m_drop;
@@ -101,6 +106,7 @@ private:
     Navigator m_navigator;
     ReadingTracker m_tracker;
     PageZoom m_zoom;
+    OriginGuide m_origins;
 };
 
 } // namespace heed

@@ -134,6 +134,7 @@ private:
         m_program.settle();
         save(u"reading"_s);
         overlay();
+        origin();
         actions.find->trigger();
         type(u"query"_s);
         save(u"find"_s);
@@ -173,6 +174,17 @@ private:
         m_program.window.actions().sideBar->trigger();
         save(u"side-bar"_s);
         m_program.window.actions().sideBar->trigger();
+    }
+
+    /// Where a number comes from; in a narrow window the panel lies over the page.
+    void origin()
+    {
+        OpenLesson &lesson = *m_program.window.page().lesson();
+        lesson.choose(lesson.cellNamed("three").value_or(0), {.output = "weights", .index = {0, 2}});
+        m_program.window.actions().origin->trigger();
+        m_program.settle();
+        save(u"origin"_s);
+        m_program.window.actions().origin->trigger();
     }
 
     void errors()

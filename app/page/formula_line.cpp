@@ -15,7 +15,7 @@ FormulaLine::FormulaLine(const QString &tex, Formulas &formulas, const CardScale
     , m_formulas(formulas)
     , m_scale(scale)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleRole(*this, QAccessible::StaticText);

@@ -17,7 +17,6 @@ static ShownItem stepsOf(const Explanation &explanation)
 {
     ShownItem item;
     item.view = "steps";
-    item.focus = explanation.place;
     item.derivation.emplace();
     item.derivation->steps = explanation.steps;
     return item;

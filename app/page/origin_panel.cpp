@@ -34,6 +34,7 @@ OriginPanel::OriginPanel(Formulas &formulas, QWidget *parent)
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // nothing wraps anew when it comes
     m_area->setAccessibleName(tr("Explanation"));
     m_area->viewport()->setAutoFillBackground(false);
     nameScrollBars(*m_area);
@@ -62,6 +63,7 @@ QWidget *OriginPanel::makeBar()
     m_back->setObjectName(QStringLiteral("originBack"));
     close->setObjectName(QStringLiteral("originClose"));
     m_back->hide();
+    title->setAlignment(begin(*this) | Qt::AlignVCenter);
     layout->addWidget(title, 1);
     layout->addWidget(m_back);
     layout->addWidget(close);

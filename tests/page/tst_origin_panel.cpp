@@ -91,11 +91,11 @@ private Q_SLOTS:
     {
         begin(lessonText);
         explain("three", {"weights", {0, 2}});
-        QVERIFY(panel->body() != nullptr);
+        QVERIFY2(panel->body() != nullptr, qPrintable(text()));
         QVERIFY2(text().contains(u"weights[0][2]"_s), qPrintable(text()));
         QVERIFY(text().contains(u"query The, key sat"_s));
         QVERIFY(text().contains(u"1, 3 counted from 1, as in formulas; [0][2] from 0"_s));
-        auto *figure = panel->findChild<FigureButton *>();
+        auto *figure = panel->body()->findChild<FigureButton *>();
         QCOMPARE(figure->text(), u"0.4223"_s);
         QVERIFY(figure->exact().size() > 12 && text().contains(figure->exact()));
         QVERIFY(panel->body()->steps() != nullptr && panel->body()->steps()->revealed() > 0);
@@ -111,12 +111,12 @@ private Q_SLOTS:
         begin(lessonText);
         explain("three", {"weights", {0, 2}});
         const OriginBody *body = panel->body();
-        const QString before = panel->findChild<FigureButton *>()->exact();
+        const QString before = panel->body()->findChild<FigureButton *>()->exact();
         f->lesson->setControl("t", Value(2.0));
         settle();
         show("three");
         QVERIFY(panel->body() == body);
-        QVERIFY(panel->findChild<FigureButton *>()->exact() != before);
+        QVERIFY(panel->body()->findChild<FigureButton *>()->exact() != before);
         QVERIFY2(text().contains(u"<b>scale</b> = 2"_s), qPrintable(text()));
     }
 
@@ -124,17 +124,20 @@ private Q_SLOTS:
     {
         begin(lessonText);
         explain("after", {"weights", {1, 0}});
+        QVERIFY2(panel->body() != nullptr, qPrintable(text()));
         QSignalSpy asked(panel.get(), &OriginPanel::followAsked);
         QPushButton *follow = input("scores").follow();
         QVERIFY(follow->isVisible());
-        QCOMPARE(follow->accessibleName(), u"Where does three.weights[1] come from?"_s);
+        QCOMPARE(follow->accessibleName(), u"Where does three.weights[1][0] come from?"_s);
         follow->setFocus();
         QTest::keyClick(follow, Qt::Key_Space);
         QCOMPARE(asked.count(), 1);
         const auto origin = asked.front().front().value<Origin>();
-        explain(origin.cell, choiceOf(origin)); // a row
-        QVERIFY(text().contains(u"weights[1]"_s) && text().contains(u"query cat"_s));
-        QVERIFY(panel->findChild<FigureButton *>()->isHidden());
+        explain(origin.cell, choiceOf(origin));
+        QVERIFY(text().contains(u"weights[1][0]"_s) && text().contains(u"query cat, key The"_s));
+        explain(origin.cell, {"weights", {1}}); // a row, which is no number
+        QVERIFY(text().contains(u"query cat"_s) && !text().contains(u"key The"_s));
+        QVERIFY(panel->body()->findChild<FigureButton *>()->isHidden());
         QVERIFY(panel->isAncestorOf(QApplication::focusWidget()) || QApplication::focusWidget() == nullptr);
     }
 
@@ -185,7 +188,7 @@ private Q_SLOTS:
         panel->show(u"c"_s, picture);
         QVERIFY(panel->body()->steps() == nullptr);
         QVERIFY(text().contains(u"There are no steps of a sweep."_s));
-        QVERIFY(panel->findChild<FigureButton *>()->isVisible() && !panel->body()->inputs().empty());
+        QVERIFY(panel->body()->findChild<FigureButton *>()->isVisible() && !panel->body()->inputs().empty());
     }
 
     void ofManyRowsThoseThatTakePart()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/panel_frame.h"
 
+#include <QKeyEvent>
 #include <QStyle>
 
 #include <algorithm>
@@ -24,6 +25,15 @@ void PanelFrame::setOpen(bool isOpen)
     m_isOpen = isOpen;
     arrange();
     Q_EMIT openChanged(isOpen);
+}
+
+/// Esc on the page too takes away what lies over it.
+void PanelFrame::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && m_isOpen && isNarrow())
+        setOpen(false);
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void PanelFrame::resizeEvent(QResizeEvent *event)

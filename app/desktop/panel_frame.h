@@ -23,6 +23,7 @@ Q_SIGNALS:
     void openChanged(bool isOpen);
 
 protected:
+    void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

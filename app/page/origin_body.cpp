@@ -89,8 +89,11 @@ bool OriginBody::take(const Explanation &explanation)
 void OriginBody::fill(const Explanation &explanation)
 {
     m_head->setExplanation(explanation);
-    if (m_steps != nullptr && m_steps->take(stepsOf(explanation)))
+    if (m_steps != nullptr && m_steps->take(stepsOf(explanation))) {
+        m_steps->setCaption({}); // the heading above says so
+        m_steps->setAccessibleName(tr("With the numbers put in"));
         m_steps->updateGeometry();
+    }
     if (m_reason != nullptr)
         m_reason->setText(QString::fromStdString(explanation.steps.error().message));
     for (std::size_t i = 0; i < m_inputs.size(); ++i)

@@ -41,6 +41,7 @@ OriginHead::OriginHead(const CardScale &scale, QWidget *parent)
         layout->addWidget(part);
     m_exact->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_exact->setAccessibleName(tr("The unrounded value"));
+    m_figure->setAccessibleName(tr("The value"));
     connect(m_facts, &QLabel::linkActivated, this, &OriginHead::follow);
 }
 
@@ -72,7 +73,7 @@ static QString factsText(const Explanation &explanation)
                            .arg(htmlLink(QStringLiteral("#") + cell, cell), htmlLink(operatorLink + op, op),
                                safeHtml(explanation.version));
     const QString made =
-        OriginHead::tr("Hash of operator, options and inputs: %1 (%2)")
+        OriginHead::tr("Hash %1 (%2)")
             .arg(QStringLiteral("<code>%1</code>").arg(shortHash(explanation.hash).toHtmlEscaped()), copy);
     return of + QStringLiteral("<br>") + made;
 }
@@ -86,7 +87,8 @@ void OriginHead::setExplanation(const Explanation &explanation)
     m_counting->setVisible(!explanation.index.empty());
     setNumber(explanation.number);
     m_facts->setText(factsText(explanation));
-    m_facts->setToolTip(plainToolTip(QString::fromStdString(explanation.hash)));
+    const QString hash = QString::fromStdString(explanation.hash);
+    m_facts->setToolTip(plainToolTip(tr("The hash of operator, options and inputs is %1.").arg(hash)));
     m_summary->setText(QString::fromStdString(explanation.summary));
     m_summary->setVisible(!explanation.summary.empty());
 }

@@ -206,6 +206,13 @@ bool PageView::askOrigin()
     return m->ask(m->originAt(caret)) || m->ask(m->originAt(caret - 1));
 }
 
+void PageView::mouseMoveEvent(QMouseEvent *event)
+{
+    QTextBrowser::mouseMoveEvent(event);
+    if (event->buttons() == Qt::NoButton && anchorAt(event->pos()).isEmpty())
+        viewport()->setCursor(m->originBelow(event->pos()) ? Qt::PointingHandCursor : Qt::IBeamCursor);
+}
+
 void PageView::mousePressEvent(QMouseEvent *event)
 {
     m->pressed = event->pos();

@@ -140,6 +140,8 @@ private Q_SLOTS:
         start();
         QTextCursor cursor = f->page().document()->find(u"0.2689"_s);
         cursor.setPosition(cursor.selectionStart() + 2);
+        QTest::mouseMove(f->page().viewport(), f->page().cursorRect(cursor).center());
+        QTRY_COMPARE(f->page().viewport()->cursor().shape(), Qt::PointingHandCursor);
         QTest::mouseClick(f->page().viewport(), Qt::LeftButton, {}, f->page().cursorRect(cursor).center());
         settle();
         QVERIFY(panel->isVisible() && text().contains(u"weights[0][0]"_s));
@@ -181,7 +183,8 @@ private Q_SLOTS:
         QVERIFY(panel->isVisible() && panel->geometry().intersects(f->page().parentWidget()->geometry()));
         QVERIFY(panel->geometry().right() < panel->parentWidget()->width());
         QVERIFY(WindowState(f->settings).showsPanel());
-        f->key(Qt::Key_Escape);
+        f->page().setFocus();
+        f->key(Qt::Key_Escape); // it lies over the page
         QVERIFY(!panel->isVisible() && !WindowState(f->settings).showsPanel());
     }
 

@@ -58,8 +58,8 @@ private Q_SLOTS:
     void numbersOfCellsKnowWhereTheyComeFrom()
     {
         Opened opened(controlBlock("t", "type: integer\nvalue: 1\n") + softmax("a", "[[0, 0], [1, 2]]")
-            + "It is [0.5](=a.weights[0][1]), [0.7](=a.weights[t, 1]), [1](=t), [1](=max(a.weights[0])), "
-              "[(0.5, 0.5)](=a.weights[0]), [2](=a.scores[1][1]), [0.5](=a.weights[0 - 1][0]).\n");
+            + "It is [0.5](=a.weights[0][1]), [0.7](=a.weights[t][1]), [1](=t), [1](=max(a.weights[0])), "
+              "[(0.5, 0.5)](=a.weights[0]), [2](=a.scores[1][1]), [0.5](=a.weights[0-1][0]).\n");
         const auto &numbers = opened.lesson->lesson().numbers;
         QCOMPARE(numbers.size(), 7U);
         opened.session->update();

@@ -57,6 +57,7 @@ void OriginBody::addSteps(const Explanation &explanation, QVBoxLayout &layout)
     if (explanation.steps) {
         m_steps = new StepsItem(stepsOf(explanation), &m_formulas, m_scale, this);
         connect(m_steps, &ItemView::heightChanged, m_steps, &QWidget::updateGeometry);
+        connect(&m_formulas, &Formulas::arrived, m_steps, &QWidget::updateGeometry);
         layout.addWidget(m_steps);
     } else {
         m_reason = wrappedLabel({}, m_scale.text(), QPalette::PlaceholderText, this);

@@ -50,7 +50,7 @@ static QString headText(const Origin &origin)
     if (!isGrid(origin.value.value) && !origin.value.value.isEmpty())
         text += QStringLiteral(" = ") + ValueGrid(origin.value).text(0, 0).toHtmlEscaped();
     if (origin.written.empty())
-        return text + QStringLiteral(" · ") + OriginInput::tr("the operator's own");
+        return text + QStringLiteral(" · ") + OriginInput::tr("default");
     if (!origin.blocks.empty())
         text += QStringLiteral(" · <code>%1</code>").arg(safeHtml(origin.written));
     return text;

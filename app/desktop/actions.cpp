@@ -72,6 +72,7 @@ void Actions::makeView()
 {
     m_groups.push_back({tr("View"), {}});
     sideBar = make(tr("&Side bar"), {QKeySequence(Qt::Key_F9)});
+    origin = make(tr("&Where does this number come from?"), {QKeySequence(Qt::Key_F4)});
     zoomIn = make(tr("&Larger"), {Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal});
     zoomOut = make(tr("S&maller"), {Qt::CTRL | Qt::Key_Minus});
     zoomReset = make(tr("&Normal size"), {Qt::CTRL | Qt::Key_0});

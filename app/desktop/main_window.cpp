@@ -36,7 +36,9 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     , m_findings(*new FindingsBar(m_errors, this))
     , m_find(*new FindBar(this))
     , m_page(*new PageView(services.formulas, this))
-    , m_frame(*new PageFrame(makeSide(), makeBody(), this))
+    , m_panel(*new OriginPanel(services.formulas, this))
+    , m_panelFrame(*new PanelFrame(makeBody(), &m_panel, this))
+    , m_frame(*new PageFrame(makeSide(), &m_panelFrame, this))
     , m_popup(*new SearchPopup(m_titleBar.searchField(), m_searchModel, this))
     , m_drop(*new FileDrop(this))
     , m_gestures(*new PageGestures(this, &m_page))
@@ -47,6 +49,7 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     , m_tracker(m_reader, m_page, m_places)
     , m_zoom(m_page)
     , m_undo(m_actions)
+    , m_origins(m_reader, m_page, m_panel, m_panelFrame)
 {
     setAccessibleRole(*this, QAccessible::Window);
     m_theme.apply();
@@ -55,6 +58,7 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     wireCourse();
     wireFinding();
     wireView();
+    wireOrigins();
     wireFiles();
     restore();
 }
@@ -99,6 +103,7 @@ void MainWindow::restore()
     resize(QSize(1440, 1000).boundedTo(screen()->availableSize()));
     restoreGeometry(m_state.geometry());
     m_frame.setShowsSide(m_state.showsSideBar());
+    m_panelFrame.setOpen(!m_panelFrame.isNarrow() && m_state.showsPanel());
     m_zoom.restore(m_state.zoom());
     m_page.setFocus();
 }
@@ -215,6 +220,16 @@ void MainWindow::wireView()
     showThemes();
 }
 
+void MainWindow::wireOrigins()
+{
+    connect(m_actions.origin, &QAction::triggered, &m_origins, &OriginGuide::toggle);
+    connect(&m_origins, &OriginGuide::operatorAsked, this, &MainWindow::showOperator);
+    connect(&m_panel, &OriginPanel::linkActivated, this,
+        [this](const QString &target) { m_navigator.follow(QUrl(target)); });
+    connect(&m_panelFrame, &PanelFrame::openChanged, this, [this](bool isOpen) { m_state.setShowsPanel(isOpen); });
+    connect(&m_page, &PageView::zoomed, &m_panel, &OriginPanel::setZoom);
+}
+
 void MainWindow::wireFiles()
 {
     connect(m_actions.open, &QAction::triggered, this, &MainWindow::chooseFile);
@@ -323,11 +338,8 @@ void MainWindow::showNeighbours()
 
 void MainWindow::goTo(const SearchEntry &entry, const QString &query)
 {
-    if (entry.kind == SearchEntry::Kind::Operator) {
-        auto *dialog = new OperatorDialog(entry.title, entry.description, m_formulas, this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        return dialog->open();
-    }
+    if (entry.kind == SearchEntry::Kind::Operator)
+        return showOperator(entry.title, entry.description);
     if (entry.kind == SearchEntry::Kind::Prose)
         return goToText(entry, query);
     const bool isLesson = entry.kind == SearchEntry::Kind::Lesson;
@@ -349,6 +361,13 @@ void MainWindow::goToText(const SearchEntry &entry, const QString &query)
 void MainWindow::goToError(int row)
 {
     m_navigator.go(m_reader.file(), destinationOf(m_reader.lesson()->bound()->lesson(), m_errors.at(row).span));
+}
+
+void MainWindow::showOperator(const QString &name, const QString &html)
+{
+    auto *dialog = new OperatorDialog(name, html, m_formulas, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void MainWindow::showShortcuts()

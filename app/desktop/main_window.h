@@ -11,6 +11,7 @@
 #include "desktop/lesson_tree.h"
 #include "desktop/navigator.h"
 #include "desktop/notice_bar.h"
+#include "desktop/origin_guide.h"
 #include "desktop/page_frame.h"
 #include "desktop/page_gestures.h"
 #include "desktop/page_zoom.h"
@@ -54,6 +55,7 @@ private:
     void wireCourse();
     void wireFinding();
     void wireView();
+    void wireOrigins();
     void wireFiles();
     void begin();
 
@@ -68,6 +70,7 @@ private:
     void goToText(const SearchEntry &entry, const QString &query);
     void goToError(int row);
     void showThemes();
+    void showOperator(const QString &name, const QString &html);
     void showShortcuts();
     void showAbout();
 
@@ -91,6 +94,8 @@ private:
     FindingsBar &m_findings;
     FindBar &m_find;
     PageView &m_page;
+    OriginPanel &m_panel;
+    PanelFrame &m_panelFrame;
     PageFrame &m_frame;
     SearchPopup &m_popup;
     FileDrop &m_drop;
@@ -103,6 +108,7 @@ private:
     ReadingTracker m_tracker;
     PageZoom m_zoom;
     ControlUndo m_undo;
+    OriginGuide m_origins;
 };
 
 } // namespace heed

@@ -13,6 +13,9 @@ void WindowState::setGeometry(const QByteArray &geometry) { m_settings.setValue(
 bool WindowState::showsSideBar() const { return m_settings.value(u"window/sideBar"_s, true).toBool(); }
 void WindowState::setShowsSideBar(bool shows) { m_settings.setValue(u"window/sideBar"_s, shows); }
 
+bool WindowState::showsPanel() const { return m_settings.value(u"window/panel"_s, false).toBool(); }
+void WindowState::setShowsPanel(bool shows) { m_settings.setValue(u"window/panel"_s, shows); }
+
 qreal WindowState::zoom() const
 {
     const qreal zoom = m_settings.value(u"window/zoom"_s, 1).toDouble();

@@ -22,6 +22,9 @@ public:
     void setGeometry(const QByteArray &geometry);
     [[nodiscard]] bool showsSideBar() const;
     void setShowsSideBar(bool shows);
+    /// Where a number comes from, beside the page.
+    [[nodiscard]] bool showsPanel() const;
+    void setShowsPanel(bool shows);
     [[nodiscard]] qreal zoom() const;
     void setZoom(qreal zoom);
     [[nodiscard]] ThemeChoice theme() const;

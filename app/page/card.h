@@ -41,6 +41,8 @@ Q_SIGNALS:
     void heightChanged();
     /// A link in it was followed: "#name", another lesson, or an address.
     void linkActivated(const QString &target);
+    /// Where what is chosen in the cell comes from.
+    void originAsked(const QString &cell);
 };
 
 /// `zoom` scales all fonts and spaces.

@@ -72,6 +72,8 @@ CellCard::CellCard(
     connect(m_body, &CellBody::heightChanged, this, &CellCard::relay);
     connect(&m_body->selection(), &CellSelection::changed, this,
         [this] { Q_EMIT chosen({.output = m_body->selection().output(), .index = m_body->selection().index()}); });
+    connect(&m_body->selection(), &CellSelection::originAsked, this,
+        [this] { Q_EMIT originAsked(QString::fromStdString(m_cell.cell->name)); });
     setUpMenu();
 }
 

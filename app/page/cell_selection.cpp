@@ -26,6 +26,16 @@ void CellSelection::choose(const ShownItem &item, const Sizes &index)
     choose(item.output, whole, item.letters);
 }
 
+void CellSelection::chooseOrAsk(const ShownItem &item, const Sizes &index)
+{
+    Sizes whole = item.prefix;
+    whole.insert(whole.end(), index.begin(), index.end());
+    if (!item.output.empty() && item.output == m_output && whole == m_index)
+        askOrigin();
+    else
+        choose(item, index);
+}
+
 void CellSelection::clear()
 {
     if (isEmpty())
@@ -34,6 +44,12 @@ void CellSelection::clear()
     m_index.clear();
     m_along.clear();
     Q_EMIT changed();
+}
+
+void CellSelection::askOrigin()
+{
+    if (!isEmpty())
+        Q_EMIT originAsked();
 }
 
 std::vector<std::optional<std::size_t>> CellSelection::within(const ShownItem &item) const

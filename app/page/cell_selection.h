@@ -31,13 +31,18 @@ public:
     void choose(const std::string &output, const Sizes &index, const std::vector<std::string> &letters);
     /// Of what an item shows: `index` is within it, behind its prefix. Items that are no part of an output choose nothing.
     void choose(const ShownItem &item, const Sizes &index);
+    /// Asks where it comes from when it is chosen already.
+    void chooseOrAsk(const ShownItem &item, const Sizes &index);
     void clear();
+    /// The reader asks where what is chosen comes from.
+    void askOrigin();
 
     /// What of an item's value is chosen: for each axis of it, from the first, the index, or nothing where it is free.
     [[nodiscard]] std::vector<std::optional<std::size_t>> within(const ShownItem &item) const;
 
 Q_SIGNALS:
     void changed();
+    void originAsked();
 
 private:
     std::string m_output;

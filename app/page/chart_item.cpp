@@ -88,7 +88,7 @@ void ChartItem::updateCanvas()
         connect(m_canvas, &ChartCanvas::chosen, this, [this](const ChartPoint &point) {
             const Sizes index = m_data.series[point.series].indexOf(point.point);
             if (selection() != nullptr && !index.empty())
-                selection()->choose(m_item, index);
+                selection()->chooseOrAsk(m_item, index);
         });
         connect(m_canvas, &ChartCanvas::cleared, this, [this] {
             if (selection() != nullptr)

@@ -130,7 +130,7 @@ void HeatMapItem::choosePlace(std::size_t map, HeatPlace place)
     if (place.column >= 0)
         index.push_back(static_cast<std::size_t>(place.column));
     if (selection() != nullptr && !m_item.output.empty())
-        return selection()->choose(m_item, index);
+        return selection()->chooseOrAsk(m_item, index);
     for (std::size_t other = 0; other < m_maps.size(); ++other)
         m_maps[other]->setChosen(other == map ? place : HeatPlace());
 }

@@ -19,7 +19,8 @@ NumberPicture pictureOf(const LiveNumber &number)
     return {.text = QString::fromStdString(number.text),
         .isAuthors = number.isAuthors,
         .exact = QString::fromStdString(number.exact),
-        .reason = QString::fromStdString(number.reason)};
+        .reason = QString::fromStdString(number.reason),
+        .origin = number.origin};
 }
 
 bool lacksSome(const CellPicture &picture)

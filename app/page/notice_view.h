@@ -18,6 +18,7 @@ public:
     NoticeView(const CardScale &scale, QWidget *parent);
     void setNotice(const CellNotice &notice);
     [[nodiscard]] bool isShown() const { return m_notice.tone != CellNotice::Tone::None; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
 
     [[nodiscard]] static int estimatedHeight(const CellNotice &notice, int width, const CardScale &scale);

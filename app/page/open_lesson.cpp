@@ -68,6 +68,16 @@ void OpenLesson::choose(std::size_t cell, const Choice &choice)
     m_cells[cell].choice = choice;
     m_isSettled = false;
     m_worker->choose(cell, choice);
+    Q_EMIT chosen(cell);
+}
+
+std::optional<std::size_t> OpenLesson::cellNamed(const std::string &name) const
+{
+    if (!m_bound)
+        return std::nullopt;
+    const auto &cells = m_bound->cells();
+    const auto found = std::ranges::find_if(cells, [&](const BoundCell &cell) { return cell.cell->name == name; });
+    return found == cells.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - cells.begin()));
 }
 
 void OpenLesson::stopCell(std::size_t index) { m_worker->stopCell(index); }

@@ -2,7 +2,7 @@
 /// A lesson that is shown. Its session lives in a thread of its own and sends what it found as plain values.
 #pragma once
 
-#include "engine/explanation.h"
+#include "engine/number_origin.h"
 #include "engine/shown.h"
 #include "page/lesson_engine.h"
 
@@ -37,6 +37,7 @@ struct NumberPicture {
     bool isAuthors = true; ///< it agrees with what is written
     QString exact = {}; ///< unrounded; empty when it has no value
     QString reason = {}; ///< why it has no value
+    std::optional<NumberOrigin> origin = {}; ///< the entry of a cell that it is
 };
 
 class ControlHistory;
@@ -75,6 +76,8 @@ public:
     void setControl(const std::string &name, const Value &value);
     /// Runs a cell that waits to be run by hand, was stopped, or was cut short.
     void runCell(std::size_t index);
+    /// The index of the cell with that name; nothing when there is none.
+    [[nodiscard]] std::optional<std::size_t> cellNamed(const std::string &name) const;
     /// Stops the cell if it runs.
     void stopCell(std::size_t index);
     /// Chooses an entry or a row of a cell's output, or nothing: its steps follow, and what is chosen is explained. The
@@ -84,6 +87,8 @@ public:
 Q_SIGNALS:
     void opened();
     void cellChanged(std::size_t index);
+    /// Something else is chosen in the cell, or nothing; cellChanged() follows.
+    void chosen(std::size_t index);
     /// The numbers' indices.
     void numbersChanged(const std::vector<std::size_t> &indices);
     void valueChanged(const QString &name);

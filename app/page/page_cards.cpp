@@ -188,6 +188,7 @@ void PageCards::make(std::size_t index)
         m_measuring.start();
     });
     connect(card, &Card::linkActivated, this, &PageCards::linkActivated);
+    connect(card, &Card::originAsked, this, &PageCards::originAsked);
     measure({index});
     place(index);
     card->show();

@@ -48,6 +48,7 @@ Q_SIGNALS:
     /// The document is to make room for the cards' new heights.
     void heightsChanged(const std::vector<std::size_t> &indices);
     void linkActivated(const QString &target);
+    void originAsked(const QString &cell);
 
 private:
     /// A widget, and by what the choices made in it are remembered.

@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPainter>
+#include <QStyleHints>
 #include <QToolTip>
 
 #include <algorithm>
@@ -48,6 +49,7 @@ PageView::PageView(Formulas &formulas, QWidget *parent)
     connect(this, &QTextBrowser::anchorClicked, this, &PageView::linkFollowed);
     connect(&m->cards, &PageCards::linkActivated, this,
         [this](const QString &target) { Q_EMIT linkFollowed(QUrl(target)); });
+    connect(&m->cards, &PageCards::originAsked, this, &PageView::originAsked);
     connect(&m->cards, &PageCards::heightsChanged, this, [this](const std::vector<std::size_t> &cards) {
         m->keepingPlace([&] { m->content->resizeCards(cards); });
         m->seen.start();
@@ -155,6 +157,7 @@ void PageView::setZoom(qreal zoom)
     m->zoom = zoom;
     if (m->content && m->lesson)
         m->rebuild(here);
+    Q_EMIT zoomed(zoom);
 }
 
 void PageView::findText(const QString &text)
@@ -195,6 +198,35 @@ void PageView::goToNextCard(bool forward)
     for (const PageMap::CardPlace &card : map().cards)
         positions.push_back(card.position);
     m->goToNext(positions, forward);
+}
+
+bool PageView::askOrigin()
+{
+    const int caret = textCursor().position();
+    return m->ask(m->originAt(caret)) || m->ask(m->originAt(caret - 1));
+}
+
+void PageView::mouseMoveEvent(QMouseEvent *event)
+{
+    QTextBrowser::mouseMoveEvent(event);
+    if (event->buttons() == Qt::NoButton && anchorAt(event->pos()).isEmpty())
+        viewport()->setCursor(m->originBelow(event->pos()) ? Qt::PointingHandCursor : Qt::IBeamCursor);
+}
+
+void PageView::mousePressEvent(QMouseEvent *event)
+{
+    m->pressed = event->pos();
+    QTextBrowser::mousePressEvent(event);
+}
+
+/// A click on a live number asks where it comes from; dragging over it selects it.
+void PageView::mouseReleaseEvent(QMouseEvent *event)
+{
+    const bool isClick = event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier
+        && (event->pos() - m->pressed).manhattanLength() < QGuiApplication::styleHints()->startDragDistance();
+    QTextBrowser::mouseReleaseEvent(event);
+    if (isClick && !textCursor().hasSelection() && anchorAt(event->pos()).isEmpty())
+        m->ask(m->originBelow(event->pos()));
 }
 
 void PageView::changeEvent(QEvent *event)
@@ -260,6 +292,8 @@ void PageView::contextMenuEvent(QContextMenuEvent *event)
     if (const PageMap::Number *number = m->content ? m->content->numberAt(cursor.position() - 1) : nullptr)
         menu->addAction(
             tr("Copy Unrounded Number"), this, [exact = m->lesson->number(number->index).exact] { copyText(exact); });
+    if (const auto origin = m->originAt(cursor.position() - 1))
+        menu->addAction(tr("Where Does This Number Come From?"), this, [this, origin] { m->ask(origin); });
     menu->exec(event->globalPos());
 }
 

@@ -61,6 +61,9 @@ public:
     void goToNextHeading(bool forward = true);
     void goToNextCard(bool forward = true);
 
+    /// Asks where the live number comes from that the caret is in or behind; false when there is none.
+    bool askOrigin();
+
 Q_SIGNALS:
     /// A lesson, or a changed one, is laid out; not for another zoom or other colours.
     void shown();
@@ -69,11 +72,17 @@ Q_SIGNALS:
     void matchesChanged(int current, int count);
     /// A link: "#name" of this lesson, another lesson's file, "heed://lesson#name", an address of the web.
     void linkFollowed(const QUrl &target);
+    void zoomed(qreal zoom);
+    /// The reader asks where what is chosen in the cell comes from.
+    void originAsked(const QString &cell);
 
 protected:
     void changeEvent(QEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     [[nodiscard]] QMimeData *createMimeDataFromSelection() const override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;

@@ -261,6 +261,33 @@ void PageView::Private::placeCaret(int position)
     view.setTextCursor(cursor);
 }
 
+std::optional<NumberOrigin> PageView::Private::originAt(int position) const
+{
+    const PageMap::Number *number = content && lesson ? content->numberAt(position) : nullptr;
+    return number == nullptr ? std::nullopt : lesson->number(number->index).origin;
+}
+
+/// The nearest place between two characters may be that before or behind the one below the point.
+std::optional<NumberOrigin> PageView::Private::originBelow(QPoint point) const
+{
+    const QTextCursor cursor = view.cursorForPosition(point);
+    const bool isBefore = point.x() < view.cursorRect(cursor).center().x();
+    const QRect line = view.cursorRect(cursor);
+    if (point.y() < line.top() || point.y() > line.bottom())
+        return std::nullopt;
+    return originAt(cursor.position() - (isBefore ? 1 : 0));
+}
+
+bool PageView::Private::ask(const std::optional<NumberOrigin> &origin)
+{
+    const auto cell = origin ? lesson->cellNamed(origin->cell) : std::nullopt;
+    if (!cell)
+        return false;
+    lesson->choose(*cell, origin->choice);
+    Q_EMIT view.originAsked(QString::fromStdString(origin->cell));
+    return true;
+}
+
 QString PageView::Private::toolTipAt(int position) const
 {
     if (!content || !lesson)

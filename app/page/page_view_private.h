@@ -68,6 +68,11 @@ struct PageView::Private {
     void placeCaret(int position);
     void scrollTo(qreal y) { view.verticalScrollBar()->setValue(qRound(y)); }
     [[nodiscard]] QString toolTipAt(int position) const;
+    /// Of the live number at a position of the text.
+    [[nodiscard]] std::optional<NumberOrigin> originAt(int position) const;
+    /// Of the one below a point of the viewport.
+    [[nodiscard]] std::optional<NumberOrigin> originBelow(QPoint point) const;
+    bool ask(const std::optional<NumberOrigin> &origin);
 
     /// What is read stays where it is while something changes the heights above or around it.
     template<typename Change>
@@ -106,6 +111,7 @@ struct PageView::Private {
     QTimer seen; ///< looks after what scrolled into view, once for many changes
     Qt::LayoutDirection direction = Qt::LeftToRight;
     qreal zoom = 1, columnLeft = 0;
+    QPoint pressed; ///< where the mouse button went down
     int heading = -1;
     bool isRebuilding = false;
 };

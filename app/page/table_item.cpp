@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/table_item.h"
 
-#include "page/heat_map_item.h"
-
 #include "engine/shown_axes.h"
 
 #include <QFontMetrics>
@@ -48,23 +46,10 @@ TableItem::TableItem(const QString &caption, const ShownValue &shown, const Card
     setShown(shown);
 }
 
-/// Of an item whose rows and columns are all those of the output.
-static ShownItem placedItem(const ShownItem &item)
-{
-    ShownItem placed;
-    placed.value.value = item.value.value;
-    placed.letters = item.letters;
-    placed.prefix = item.prefix;
-    const auto isSlice = [](const Argument &option) { return option.name == "rows" || option.name == "columns"; };
-    if (item.item == nullptr || std::ranges::none_of(item.item->options, isSlice))
-        placed.output = item.output;
-    return placed;
-}
-
 TableItem::TableItem(const ShownItem &item, const CardScale &scale, QWidget *parent)
     : TableItem(captionOf(item), item.value, scale, parent)
 {
-    m_item = placedItem(item);
+    setPart(item);
 }
 
 bool TableItem::take(const ShownItem &item)
@@ -72,10 +57,97 @@ bool TableItem::take(const ShownItem &item)
     if (!isTableItem(item))
         return false;
     setCaption(captionOf(item));
+    setPart(item);
     setShown(item.value);
-    m_item = placedItem(item);
-    showSelection();
     return true;
+}
+
+/// Rows or columns that were left out would give the others wrong indices.
+static bool leavesSomeOut(const ShownItem &item)
+{
+    const auto isSlice = [](const Argument &option) { return option.name == "rows" || option.name == "columns"; };
+    return item.item != nullptr && std::ranges::any_of(item.item->options, isSlice);
+}
+
+void TableItem::setPart(const ShownItem &item)
+{
+    m_part.output = item.output;
+    m_part.prefix = item.prefix;
+    m_part.letters = item.letters;
+    if (item.value.value.isEmpty() || !isArray(item.value.value.type()) || leavesSomeOut(item))
+        m_part.output.clear();
+    if (item.settings.row && !item.whole.value.isEmpty())
+        m_part.prefix.push_back(*item.settings.row);
+    for (const Slice &slice : m_slices)
+        slice.table->setChoosable(!m_part.output.empty());
+}
+
+/// Of the matrix among those of an array, the indices that lead to it.
+static Sizes leading(const Sizes &shape, std::size_t slice)
+{
+    Sizes indices(shape.size() < 3 ? 0 : shape.size() - 2);
+    for (std::size_t axis = indices.size(); axis-- > 0; slice /= shape[axis])
+        indices[axis] = slice % shape[axis];
+    return indices;
+}
+
+void TableItem::chooseIn(std::size_t slice, Sizes within)
+{
+    const Sizes shape = m_shown.value.shape();
+    Sizes index = leading(shape, slice);
+    if (shape.size() < 2)
+        within.erase(within.begin()); // one row, which is no axis
+    index.insert(index.end(), within.begin(), within.end());
+    if (selection() != nullptr)
+        selection()->choose(m_part, index);
+}
+
+ValueTable::Mark TableItem::markIn(std::size_t slice) const
+{
+    const Sizes shape = m_shown.value.isEmpty() ? Sizes() : m_shown.value.shape();
+    if (selection() == nullptr || m_part.output.empty())
+        return {};
+    auto within = selection()->within(m_part);
+    if (within.size() != shape.size() || within.empty())
+        return {};
+    const Sizes before = leading(shape, slice);
+    for (std::size_t axis = 0; axis < before.size(); ++axis)
+        if (within[axis] != before[axis])
+            return {};
+    const auto number = [](std::optional<std::size_t> at) {
+        return at ? std::optional(static_cast<int>(*at)) : std::nullopt;
+    };
+    if (shape.size() > 1)
+        return {.row = number(within[within.size() - 2]), .column = number(within.back())};
+    const bool isLit = within.back() || selection()->output() == m_part.output;
+    return {.row = isLit ? std::optional(0) : std::nullopt, .column = number(within.back())};
+}
+
+void TableItem::showSelection()
+{
+    for (std::size_t slice = 0; slice < m_slices.size(); ++slice)
+        m_slices[slice].table->setMark(markIn(slice));
+}
+
+ValueTable *TableItem::makeTable(std::size_t slice)
+{
+    auto *table = new ValueTable(scale(), this);
+    table->setChoosable(!m_part.output.empty());
+    connect(table, &ValueTable::entryChosen, this, [this, slice](int row, int column) {
+        chooseIn(slice, {static_cast<std::size_t>(row), static_cast<std::size_t>(column)});
+    });
+    connect(table, &ValueTable::rowChosen, this,
+        [this, slice](int row) { chooseIn(slice, {static_cast<std::size_t>(row)}); });
+    connect(table, &ValueTable::choiceCleared, this, [this] {
+        if (selection() != nullptr)
+            selection()->clear();
+    });
+    connect(table, &ValueTable::originAsked, this, [this] {
+        if (selection() != nullptr)
+            selection()->askOrigin();
+    });
+    table->show();
+    return table;
 }
 
 void TableItem::setShown(const ShownValue &shown)
@@ -95,47 +167,18 @@ void TableItem::showSlices()
     const std::size_t count = std::min(sliceCount(m_shown.value), m_most);
     for (; m_slices.size() > count; m_slices.pop_back())
         delete m_slices.back().table;
-    while (m_slices.size() < count) {
-        m_slices.push_back({.table = new ValueTable(scale(), this), .name = {}});
-        m_slices.back().table->show();
-        connect(m_slices.back().table, &ValueTable::entryChosen, this,
-            [this, slice = m_slices.size() - 1](int row, int column) { chooseEntry(slice, row, column); });
-        connect(m_slices.back().table, &ValueTable::cleared, this, [this] {
-            if (selection() != nullptr)
-                selection()->clear();
-        });
-    }
+    while (m_slices.size() < count)
+        m_slices.push_back({.table = makeTable(m_slices.size()), .name = {}});
     for (std::size_t slice = 0; slice < count; ++slice) {
         m_slices[slice].name = nameOf(m_shown, slice);
         m_slices[slice].table->setGrid(ValueGrid(m_shown, slice));
         const QString parts = accessibleName() + (m_slices[slice].name.isEmpty() ? QString() : QStringLiteral(", "));
         m_slices[slice].table->setAccessibleName(parts + m_slices[slice].name);
     }
+    showSelection();
     updateMore();
     relay();
     update();
-}
-
-void TableItem::chooseEntry(std::size_t slice, int row, int column)
-{
-    if (selection() == nullptr || m_item.output.empty())
-        return;
-    const Sizes shape = m_item.value.value.shape();
-    Sizes index = leadingIndices(shape, slice);
-    if (shape.size() > 1)
-        index.push_back(static_cast<std::size_t>(row));
-    index.push_back(static_cast<std::size_t>(column));
-    selection()->choose(m_item, index);
-}
-
-void TableItem::showSelection()
-{
-    if (selection() == nullptr)
-        return;
-    for (std::size_t slice = 0; slice < m_slices.size(); ++slice) {
-        const HeatPlace place = m_item.output.empty() ? HeatPlace() : placeWithin(*selection(), m_item, slice);
-        m_slices[slice].table->setLit({place.column, place.row});
-    }
 }
 
 void TableItem::updateMore()

@@ -17,6 +17,8 @@ public:
     TableItem(const ShownItem &item, const CardScale &scale, QWidget *parent);
     [[nodiscard]] bool take(const ShownItem &item) override;
     void setShown(const ShownValue &shown);
+    /// Its entries can be chosen where it is a part of an output; `take` does this too.
+    void setPart(const ShownItem &item);
     [[nodiscard]] std::vector<ValueTable *> tables() const;
 
     /// An array has many matrices; so many are shown until more are asked for.
@@ -38,20 +40,22 @@ private:
         QString name;
     };
     void showSlices();
-    void chooseEntry(std::size_t slice, int row, int column);
+    [[nodiscard]] ValueTable *makeTable(std::size_t slice);
+    void chooseIn(std::size_t slice, Sizes within);
+    [[nodiscard]] ValueTable::Mark markIn(std::size_t slice) const;
     void updateMore();
     [[nodiscard]] std::vector<FlowPart> parts() const;
     [[nodiscard]] std::vector<FlowPlace> places(int width) const;
     [[nodiscard]] int moreHeight() const;
 
     ShownValue m_shown;
-    ShownItem m_item; ///< for what is chosen in the cell; without an output where its rows are counted anew
+    ShownItem m_part; ///< what of an output it is, without the value; empty when nothing can be chosen in it
     std::size_t m_most = mostSlices;
     std::vector<Slice> m_slices;
     QPushButton *m_more = nullptr;
 };
 
-/// What no other view shows. Defined with those that make views.
+/// No other view takes it.
 [[nodiscard]] bool isTableItem(const ShownItem &item);
 
 } // namespace heed

@@ -36,16 +36,6 @@ ValueTable::ValueTable(const CardScale &scale, QWidget *parent)
     setUpHeads();
     setModel(&m_model);
     nameScrollBars(*this);
-    connect(this, &QTableView::clicked, this,
-        [this](const QModelIndex &index) { Q_EMIT entryChosen(index.row(), index.column()); });
-}
-
-void ValueTable::setLit(QPoint place)
-{
-    if (place == m_lit)
-        return;
-    m_lit = place;
-    viewport()->update();
 }
 
 void ValueTable::setUpHeads()
@@ -167,17 +157,71 @@ void ValueTable::copy() const
     copyWritten(entriesIn(chosen()), [grid = grid(), chosen = chosen()] { return copiedText(grid, chosen); });
 }
 
+void ValueTable::setChoosable(bool isChoosable)
+{
+    if (isChoosable == m_isChoosable)
+        return;
+    m_isChoosable = isChoosable;
+    verticalHeader()->setSectionsClickable(isChoosable);
+    if (!isChoosable) {
+        disconnect(this, &QTableView::clicked, this, nullptr);
+        disconnect(verticalHeader(), &QHeaderView::sectionClicked, this, nullptr);
+        return;
+    }
+    connect(this, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        if (selectionModel()->selectedIndexes().size() <= 1) // not a stretch that is to be copied
+            Q_EMIT entryChosen(index.row(), index.column());
+    });
+    connect(verticalHeader(), &QHeaderView::sectionClicked, this, &ValueTable::rowChosen);
+}
+
+void ValueTable::setMark(const Mark &mark)
+{
+    if (mark == m_mark)
+        return;
+    m_mark = mark;
+    viewport()->update();
+    for (QHeaderView *heads : {horizontalHeader(), verticalHeader()})
+        heads->viewport()->update();
+}
+
+/// Enter on what is chosen already asks where it comes from.
+void ValueTable::chooseCurrent()
+{
+    const QModelIndex current = currentIndex();
+    if (m_mark == Mark{current.row(), current.column()})
+        Q_EMIT originAsked();
+    else
+        Q_EMIT entryChosen(current.row(), current.column());
+}
+
+bool ValueTable::clearChoice()
+{
+    const bool hadSome = selectionModel()->hasSelection() || (m_isChoosable && m_mark != Mark());
+    clearSelection();
+    if (m_isChoosable && m_mark != Mark())
+        Q_EMIT choiceCleared();
+    return hadSome;
+}
+
 void ValueTable::keyPressEvent(QKeyEvent *event)
 {
     if (event == QKeySequence::Copy)
         return copy();
-    if (event->key() == Qt::Key_Escape && (selectionModel()->hasSelection() || m_lit.y() >= 0)) {
-        clearSelection();
-        return Q_EMIT cleared();
-    }
-    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid())
-        return Q_EMIT entryChosen(currentIndex().row(), currentIndex().column());
+    if (event->key() == Qt::Key_Escape && clearChoice())
+        return;
+    const auto chooses = {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space};
+    if (m_isChoosable && currentIndex().isValid() && (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier
+        && std::ranges::find(chooses, event->key()) != chooses.end())
+        return chooseCurrent();
     QTableView::keyPressEvent(event);
+}
+
+void ValueTable::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    QTableView::mouseDoubleClickEvent(event);
+    if (m_isChoosable && indexAt(event->pos()).isValid())
+        Q_EMIT originAsked();
 }
 
 void ValueTable::focusInEvent(QFocusEvent *event)
@@ -204,6 +248,13 @@ void ValueTable::contextMenuEvent(QContextMenuEvent *event)
     const std::size_t entries = entriesIn(chosen());
     const QString words = selectionModel()->hasSelection() ? tr("Copy the chosen entries") : tr("Copy");
     menu->addAction(copyWords(words, entries), this, [this] { copy(); })->setEnabled(entries <= mostCopied);
+    const bool isByKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QPersistentModelIndex at(isByKey ? currentIndex() : indexAt(viewport()->mapFrom(this, event->pos())));
+    if (m_isChoosable && at.isValid())
+        menu->addAction(tr("Where does this number come from?"), this, [this, at] {
+            Q_EMIT entryChosen(at.row(), at.column());
+            Q_EMIT originAsked();
+        });
     menu->popup(event->globalPos());
 }
 

@@ -6,6 +6,8 @@
 
 #include <QTableView>
 
+#include <optional>
+
 namespace heed {
 
 /// A quiet table as large as what it holds; long ones scroll. Arrow keys lead from entry to entry, Copy takes the chosen
@@ -21,18 +23,30 @@ public:
     [[nodiscard]] const ValueGrid &grid() const { return m_model.grid(); }
     /// The chosen entries, or all when none is.
     [[nodiscard]] QString copied() const;
-    /// The row (y) or entry that is chosen in its cell; -1 for none.
-    void setLit(QPoint place);
-    [[nodiscard]] QPoint lit() const { return m_lit; }
+
+    /// Rows and entries can be chosen: with a click, or Enter on where the keys have led.
+    void setChoosable(bool isChoosable);
+    /// A row, a column, or where both are known an entry.
+    struct Mark {
+        std::optional<int> row = {}, column = {};
+        bool operator==(const Mark &) const = default;
+    };
+    /// Lights it up.
+    void setMark(const Mark &mark);
+    [[nodiscard]] const Mark &mark() const { return m_mark; }
 
 Q_SIGNALS:
-    void entryChosen(int row, int column); ///< by a click or by Enter
-    void cleared();
+    void entryChosen(int row, int column);
+    void rowChosen(int row);
+    void choiceCleared();
+    /// Where what is chosen comes from.
+    void originAsked();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
@@ -40,13 +54,16 @@ private:
     void setUpHeads();
     void applyLayout();
     void copy() const;
+    void chooseCurrent();
+    [[nodiscard]] bool clearChoice();
     /// Rows and columns of the model.
     [[nodiscard]] std::vector<QRect> chosen() const;
 
     CardScale m_scale;
     ValueModel m_model;
     TableLayout m_layout;
-    QPoint m_lit{-1, -1};
+    Mark m_mark;
+    bool m_isChoosable = false;
 };
 
 } // namespace heed

@@ -38,7 +38,13 @@ void TableHeads::paintSection(QPainter *painter, const QRect &rect, int logicalI
     const QRect inner = isRow ? rect.adjusted(0, 0, -m_layout.margin(), 0)
                               : rect.adjusted(m_layout.margin(), m_layout.titleHeight(), -m_layout.margin(), 0);
     const QString head = m_model.headerData(logicalIndex, orientation(), Qt::DisplayRole).toString();
-    painter->setPen(themeOf(palette()).soft);
+    const auto *table = qobject_cast<const ValueTable *>(parentWidget());
+    const ValueTable::Mark mark = table == nullptr ? ValueTable::Mark() : table->mark();
+    const bool isMarked = (isRow ? mark.row : mark.column) == logicalIndex;
+    painter->setPen(isMarked ? themeOf(palette()).accent : themeOf(palette()).soft);
+    QFont font = painter->font();
+    font.setBold(isMarked);
+    painter->setFont(font);
     painter->drawText(inner, Qt::AlignVCenter | (isRow || isText ? Qt::AlignLeft : Qt::AlignHCenter),
         fontMetrics().elidedText(head, Qt::ElideRight, inner.width()));
 }
@@ -49,26 +55,32 @@ EntryDelegate::EntryDelegate(const TableLayout &layout, QObject *parent)
 {
 }
 
-static QColor chosenColour(const Theme &theme, float alpha = 0.18F)
+static QColor chosenColour(const Theme &theme)
 {
     QColor colour = theme.accent;
-    colour.setAlphaF(alpha);
+    colour.setAlphaF(0.18F);
     return colour;
 }
 
-/// The row or entry that is chosen in the cell: a line below the row, a frame around the entry.
-static void paintLit(
-    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const Theme &theme)
+/// A row or column in a tint with a line along it; an entry in a frame.
+static void paintMark(QPainter &painter, const QStyleOptionViewItem &option, const ValueTable &table,
+    const QModelIndex &index, const Theme &theme)
 {
-    const auto *table = qobject_cast<const ValueTable *>(option.widget);
-    if (table == nullptr || table->lit().y() != index.row())
-        return;
-    painter.fillRect(option.rect, chosenColour(theme, 0.1F));
-    painter.fillRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1, theme.accent);
-    if (table->lit().x() != index.column())
-        return;
-    painter.setPen(QPen(theme.accent, 1));
-    painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+    const auto &[row, column] = table.mark();
+    const bool isInRow = row == index.row(), isInColumn = column == index.column();
+    const bool isEntry = isInRow && isInColumn, isLine = row.has_value() != column.has_value();
+    if (isEntry || (isInRow && !isInColumn) || (isLine && isInColumn))
+        painter.fillRect(option.rect, chosenColour(theme));
+    const QRectF rect = QRectF(option.rect).adjusted(0.75, 0.75, -0.75, -0.75);
+    painter.setPen(QPen(theme.accent, 1.5));
+    if (isEntry)
+        painter.drawRect(rect);
+    else if (isLine && isInRow)
+        for (const qreal y : {rect.top(), rect.bottom()})
+            painter.drawLine(QPointF(option.rect.left(), y), QPointF(option.rect.right() + 1, y));
+    else if (isLine && isInColumn)
+        for (const qreal x : {rect.left(), rect.right()})
+            painter.drawLine(QPointF(x, option.rect.top()), QPointF(x, option.rect.bottom() + 1));
 }
 
 void EntryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -77,9 +89,14 @@ void EntryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
     painter->save();
     painter->setFont(option.font);
-    paintLit(*painter, option, index, theme);
     if (option.state.testFlag(QStyle::State_Selected))
         painter->fillRect(option.rect, chosenColour(theme));
+    if (const auto *table = qobject_cast<const ValueTable *>(option.widget)) {
+        paintMark(*painter, option, *table, index, theme);
+        QFont font = option.font;
+        font.setBold(table->mark() == ValueTable::Mark{index.row(), index.column()});
+        painter->setFont(font);
+    }
     if (view != nullptr && view->hasFocus() && view->currentIndex() == index) {
         painter->setPen(QPen(theme.accent, 2));
         painter->drawRect(option.rect.adjusted(1, 1, -1, -1));

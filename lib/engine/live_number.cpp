@@ -48,6 +48,7 @@ LiveNumber liveNumber(Session &session, const ProseNumber &number)
             .text = number.written, .reason = "The value is " + valueText(*value) + ", which is no number like it."};
     const auto entries = numbers->get<Array<double>>().rowMajor();
     LiveNumber live{.text = number.written, .exact = exactEntries(entries, written->isTuple)};
+    live.origin = originOf(session, number);
     live.isAuthors = agree(entries, *written);
     if (live.isAuthors)
         return live;

@@ -2,6 +2,7 @@
 /// A number in prose as a page shows it: its present value, written as its author wrote it.
 #pragma once
 
+#include "engine/number_origin.h"
 #include "engine/session.h"
 
 #include <string>
@@ -14,6 +15,7 @@ struct LiveNumber {
     std::string exact = {}; ///< unrounded; empty when there is no value
     bool isAuthors = true; ///< the value agrees with what is written
     std::string reason = {}; ///< why there is no value, or none that can be written so
+    std::optional<NumberOrigin> origin = {}; ///< where the value comes from, when it is a cell's own
     bool operator==(const LiveNumber &) const = default;
 };
 

@@ -5,6 +5,7 @@
 #include "desktop/operator_text.h"
 #include "desktop/shortcuts_dialog.h"
 #include "desktop/window_style.h"
+#include "page/origin_body.h"
 #include "typeset/formula_service.h"
 
 #include <QApplication>
@@ -134,6 +135,7 @@ private:
         m_program.settle();
         save(u"reading"_s);
         overlay();
+        origin();
         actions.find->trigger();
         type(u"query"_s);
         save(u"find"_s);
@@ -173,6 +175,20 @@ private:
         m_program.window.actions().sideBar->trigger();
         save(u"side-bar"_s);
         m_program.window.actions().sideBar->trigger();
+    }
+
+    /// Where a number comes from; in a narrow window the panel lies over the page.
+    void origin()
+    {
+        OpenLesson &lesson = *m_program.window.page().lesson();
+        lesson.choose(lesson.cellNamed("three").value_or(0), {.output = "weights", .index = {0, 2}});
+        m_program.window.page().goToName(u"three"_s);
+        m_program.window.actions().origin->trigger();
+        m_program.settle();
+        save(u"origin"_s);
+        if (auto *body = m_program.window.findChild<OriginPanel *>()->body())
+            save(u"origin-whole"_s, *body);
+        m_program.window.actions().origin->trigger();
     }
 
     void errors()

@@ -55,6 +55,25 @@ private Q_SLOTS:
         QVERIFY(!live(4).isAuthors);
     }
 
+    void numbersOfCellsKnowWhereTheyComeFrom()
+    {
+        Opened opened(controlBlock("t", "type: integer\nvalue: 1\n") + softmax("a", "[[0, 0], [1, 2]]")
+            + "It is [0.5](=a.weights[0][1]), [0.7](=a.weights[t][1]), [1](=t), [1](=max(a.weights[0])), "
+              "[(0.5, 0.5)](=a.weights[0]), [2](=a.scores[1][1]), [0.5](=a.weights[0-1][0]).\n");
+        const auto &numbers = opened.lesson->lesson().numbers;
+        QCOMPARE(numbers.size(), 7U);
+        opened.session->update();
+        const auto origin = [&](std::size_t i) { return originOf(*opened.session, numbers[i]); };
+        QVERIFY((origin(0) == NumberOrigin{"a", {"weights", {0, 1}}}));
+        QVERIFY((origin(1) == NumberOrigin{"a", {"weights", {1, 1}}}));
+        QVERIFY((origin(4) == NumberOrigin{"a", {"weights", {0}}}));
+        for (const std::size_t none : {2U, 3U, 5U, 6U}) // a control, computed, an input, no index
+            QVERIFY(!origin(none));
+        QVERIFY(opened.session->set("t", 0.0));
+        opened.session->update();
+        QVERIFY((liveNumber(*opened.session, numbers[1]).origin == NumberOrigin{"a", {"weights", {0, 1}}}));
+    }
+
     void setRefuses_data()
     {
         QTest::addColumn<QString>("control");

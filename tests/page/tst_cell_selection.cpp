@@ -69,6 +69,22 @@ private Q_SLOTS:
         QVERIFY(selection.within(weights).empty());
     }
 
+    void whatIsChosenAgainIsAskedAbout()
+    {
+        CellSelection selection;
+        QSignalSpy asked(&selection, &CellSelection::originAsked);
+        const ShownItem row = itemOf("weights", {"n", "m"}, {2});
+        selection.chooseOrAsk(row, {1});
+        QCOMPARE(selection.index(), Sizes({2, 1}));
+        QCOMPARE(asked.size(), 0);
+        selection.chooseOrAsk(row, {1});
+        QCOMPARE(asked.size(), 1);
+        selection.chooseOrAsk(row, {0});
+        QCOMPARE(asked.size(), 1);
+        selection.chooseOrAsk(itemOf("", {}), {0});
+        QCOMPARE(asked.size(), 1);
+    }
+
     void otherExpressionsChooseNothing()
     {
         CellSelection selection;

@@ -90,38 +90,6 @@ private Q_SLOTS:
         QVERIFY(!lesson.lesson->cell(0).isCutShort);
     }
 
-    void whatIsChosenIsFollowedAndExplained()
-    {
-        Watched lesson = open(control("t", "1")
-            + cell(
-                "c", "op: softmax\nscores: [[1, 2], [3, 4]]\ntemperature: =t + 1\nshow: [weights, steps: {row: 0}]\n"));
-        QVERIFY(lesson.untilSettled());
-        const CellPicture &shown = lesson.lesson->cell(0);
-        QCOMPARE(shown.shown.back().focus, std::string("query 1"));
-        QVERIFY(!shown.explanation);
-        const auto first = shown.run;
-        lesson.lesson->choose(0, {.output = "weights", .index = {0, 0}}); // superseded at once
-        lesson.lesson->choose(0, {.output = "weights", .index = {1, 0}});
-        QVERIFY(!lesson.lesson->isSettled());
-        QVERIFY(lesson.untilSettled());
-        QVERIFY(shown.explanation && shown.run == first);
-        QCOMPARE(shown.explanation->index, Sizes({1, 0}));
-        const double before = shown.explanation->number.get<double>();
-        QVERIFY(shown.shown.back().focus.starts_with("query 2"));
-
-        lesson.lesson->setControl("t", Value(3.0)); // what is chosen stays so in the next result
-        QVERIFY(lesson.untilSettled());
-        QVERIFY(shown.run != first && shown.explanation->number.get<double>() > before);
-        QVERIFY(shown.shown.back().focus.starts_with("query 2"));
-
-        lesson.lesson->choose(0, {});
-        QVERIFY(lesson.untilSettled());
-        QVERIFY(!shown.explanation);
-        QCOMPARE(shown.shown.back().focus, std::string("query 1"));
-        lesson.lesson->choose(7, {.output = "weights", .index = {0}}); // there is no such cell
-        QVERIFY(lesson.lesson->isSettled());
-    }
-
     void unreadableFiles_data()
     {
         QTest::addColumn<QString>("name");

@@ -6,6 +6,8 @@
 #include "view_items.h"
 
 #include <QApplication>
+#include <QHeaderView>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace heed;
@@ -81,6 +83,68 @@ private Q_SLOTS:
         QCOMPARE(selection.index(), Sizes({1, 0, 1}));
         QVERIFY(second->mark() == (ValueTable::Mark{0, 1}));
         QVERIFY(view->tables()[0]->mark() == ValueTable::Mark());
+    }
+
+    void entriesAndRowsAreChosen()
+    {
+        ShownItem item = articleItem("table");
+        item.output = "weights";
+        item.letters = {"n", "m"};
+        const auto view = laidOut<TableItem>(item);
+        CellSelection selection;
+        view->setSelection(&selection);
+        ValueTable &table = *view->tables().front();
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(table.model()->index(0, 1)).center());
+        QCOMPARE(selection.index(), Sizes({0, 1}));
+        QVERIFY((table.mark() == ValueTable::Mark{0, 1}));
+
+        QSignalSpy asked(&selection, &CellSelection::originAsked);
+        QTest::keyClick(&table, Qt::Key_Return); // it is chosen already
+        QCOMPARE(asked.count(), 1);
+        QTest::keyClick(&table, Qt::Key_Down);
+        QTest::keyClick(&table, Qt::Key_Space);
+        QCOMPARE(selection.index(), Sizes({1, 1}));
+        QCOMPARE(asked.count(), 1);
+
+        QWidget *heads = table.verticalHeader()->viewport();
+        QTest::mouseClick(heads, Qt::LeftButton, {}, {4, table.rowViewportPosition(0) + 4});
+        QCOMPARE(selection.index(), Sizes({0}));
+        QVERIFY((table.mark() == ValueTable::Mark{0, {}}));
+        QTest::keyClick(&table, Qt::Key_Escape);
+        QVERIFY(selection.isEmpty() && table.mark() == ValueTable::Mark());
+    }
+
+    void anEntryOfAHeadIsChosenWithItsHead()
+    {
+        ShownItem item = articleItem("table");
+        item.value = {.name = "weights", .value = Array<double>::fromRowMajor({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8})};
+        item.output = "weights";
+        item.letters = {"h", "n", "m"};
+        const auto view = laidOut<TableItem>(item);
+        CellSelection selection;
+        view->setSelection(&selection);
+        QCOMPARE(view->tables().size(), std::size_t{2});
+        ValueTable &second = *view->tables().back();
+        QTest::mouseClick(
+            second.viewport(), Qt::LeftButton, {}, second.visualRect(second.model()->index(1, 0)).center());
+        QCOMPARE(selection.index(), Sizes({1, 1, 0}));
+        QVERIFY((second.mark() == ValueTable::Mark{1, 0}));
+        QVERIFY(view->tables().front()->mark() == ValueTable::Mark());
+    }
+
+    void aChoiceShowsByMoreThanColour()
+    {
+        ShownItem item = articleItem("table");
+        item.output = "weights";
+        const auto view = laidOut<TableItem>(item);
+        ValueTable &table = *view->tables().front();
+        const QImage before = table.grab().toImage();
+        table.setMark({0, 1});
+        QVERIFY(table.grab().toImage() != before);
+        const QRect entry = table.visualRect(table.model()->index(0, 1)).translated(table.viewport()->pos());
+        const QImage after = table.grab().toImage();
+        const QColor frame = after.pixelColor(entry.left() + 1, entry.center().y());
+        QVERIFY(frame != after.pixelColor(entry.left() + 4, entry.top() + 4)); // a line around it, not a tint alone
     }
 
     void partsOfTheRowsDontShare()

@@ -5,11 +5,19 @@
 #include <QTest>
 
 #include <chrono>
+#include <memory>
 #include <stop_token>
 #include <thread>
 
 using namespace heed;
 using namespace heed::test;
+
+static std::stop_token stopped()
+{
+    const auto source = std::make_unique<std::stop_source>();
+    source->request_stop();
+    return source->get_token();
+}
 
 class TestSession : public QObject {
     Q_OBJECT
@@ -203,9 +211,7 @@ private Q_SLOTS:
 
     void interruptionLeavesTheRestStale()
     {
-        std::stop_source stop;
-        stop.request_stop();
-        Opened opened(diamond(), {.stop = stop.get_token()});
+        Opened opened(diamond(), {.stop = stopped()});
         QCOMPARE(opened.report().exitCode, 130);
         QCOMPARE(word(opened, "a"), "stale");
         QCOMPARE(opened.session->recomputed(), 0U);

@@ -6,6 +6,8 @@
 #include "page/cell_clipboard.h"
 #include "page/cell_copy.h"
 #include "page/cell_head.h"
+#include "page/cell_save.h"
+#include "page/cell_tex.h"
 #include "page/notice_view.h"
 
 #include <QClipboard>
@@ -209,6 +211,9 @@ void CellCard::fillMenu(QMenu &menu)
     menu.addAction(tr("Copy as text"), this, [this, copy] { copy(cellAsText(m_cell, m_picture)); });
     addWritten(menu, tr("Copy as CSV"), csvEntries(m_picture), cellAsCsv);
     addWritten(menu, tr("Copy as JSON"), jsonEntries(m_picture), cellAsJson);
+    addWritten(menu, tr("Copy as TeX"), csvEntries(m_picture), cellAsTex);
+    menu.addAction(tr("Save as…"), this, [this] { askAndSaveCell(m_cell, m_picture, *m_body); })
+        ->setEnabled(m_picture.run != nullptr && csvEntries(m_picture) <= mostCopied);
     menu.addSeparator();
     menu.addAction(tr("Copy the address %1").arg(address), this, [address, copy] { copy(address); });
     if (m_picture.state == CellState::Running) {

@@ -49,6 +49,7 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     , m_tracker(m_reader, m_page, m_places)
     , m_zoom(m_page)
     , m_undo(m_actions)
+    , m_pdf(m_page, *m_actions.savePdf)
     , m_origins(m_reader, m_page, m_panel, m_panelFrame)
 {
     setAccessibleRole(*this, QAccessible::Window);
@@ -118,6 +119,7 @@ void MainWindow::wireReader()
     connect(&m_reader, &Reader::vanished, this,
         [this] { m_notice.say(tr("The file %1 is gone. The page shows what it was.").arg(m_reader.file())); });
     connect(&m_navigator, &Navigator::notFound, &m_notice, &NoticeBar::say);
+    connect(&m_pdf, &PdfSaver::said, &m_notice, &NoticeBar::say);
     connect(&m_navigator, &Navigator::notFound, this, [this] {
         if (m_reader.file().isEmpty())
             m_courses.openBuiltIn();

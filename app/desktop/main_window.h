@@ -15,6 +15,7 @@
 #include "desktop/page_frame.h"
 #include "desktop/page_gestures.h"
 #include "desktop/page_zoom.h"
+#include "desktop/pdf_saver.h"
 #include "desktop/reading_tracker.h"
 #include "desktop/search_popup.h"
 #include "desktop/search_service.h"
@@ -108,6 +109,7 @@ private:
     ReadingTracker m_tracker;
     PageZoom m_zoom;
     ControlUndo m_undo;
+    PdfSaver m_pdf;
     OriginGuide m_origins;
 };
 

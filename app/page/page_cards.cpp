@@ -4,6 +4,9 @@
 #include "page/page_style.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QImage>
+#include <QPaintEngine>
+#include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextDocument>
@@ -107,7 +110,20 @@ QSizeF PageCards::intrinsicSize(QTextDocument *, int, const QTextFormat &format)
     return {m_width, height(static_cast<std::size_t>(format.intProperty(CardProperty)))};
 }
 
-void PageCards::drawObject(QPainter *, const QRectF &, QTextDocument *, int, const QTextFormat &) { }
+/// On the page the card's widget stands there; on paper its picture does.
+void PageCards::drawObject(QPainter *painter, const QRectF &rect, QTextDocument *, int, const QTextFormat &format)
+{
+    constexpr int sharpness = 3; // device pixels for one of the page
+    Card *card = existing(static_cast<std::size_t>(format.intProperty(CardProperty)));
+    if (card == nullptr || painter->paintEngine()->type() != QPaintEngine::Pdf)
+        return;
+    card->resize(rect.size().toSize());
+    QImage image(card->size() * sharpness, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(sharpness);
+    image.fill(Qt::transparent);
+    card->render(&image, {}, {}, QWidget::DrawChildren);
+    painter->drawImage(QRectF(rect.topLeft(), QSizeF(card->size())), image);
+}
 
 QRectF PageCards::rect(std::size_t index) const
 {

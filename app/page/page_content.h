@@ -35,6 +35,8 @@ public:
     bool updateNumbers(const OpenLesson &lesson, const PageStyle &style, int from, int to);
     /// Lays out again the formulas between two positions that arrived since; true when there are any.
     bool updateFormulas(Formulas &formulas, FormulaObject &object, int from, int to);
+    /// How many were laid out before they were there, and still are.
+    [[nodiscard]] std::size_t missingFormulas() const { return m_pending.size(); }
     /// Asks for a few more of the formulas that aren't near; false when all are asked for.
     bool prefetchFormulas(Formulas &formulas);
     /// The number at a position; null for none.

@@ -74,6 +74,7 @@ const PageMap &PageView::map() const
 PageCards &PageView::cards() { return m->cards; }
 Formulas &PageView::formulas() { return m->formulas; }
 void PageView::complete() { m->complete(); }
+std::size_t PageView::layOutWhole() { return m->layOutWhole(); }
 
 qreal PageView::zoom() const { return m->zoom; }
 

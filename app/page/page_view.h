@@ -37,6 +37,8 @@ public:
     [[nodiscard]] Formulas &formulas();
     /// Writes the numbers that aren't seen too, for whoever reads the whole page; else they wait.
     void complete();
+    /// For paper: makes all cards, writes all numbers and lays out all formulas that are there. How many aren't yet.
+    [[nodiscard]] std::size_t layOutWhole();
 
     [[nodiscard]] PagePlace place() const;
     void goTo(const PagePlace &place);

@@ -166,6 +166,18 @@ void PageView::Private::complete()
     cards.update();
 }
 
+std::size_t PageView::Private::layOutWhole()
+{
+    if (!content || !lesson)
+        return 0;
+    complete();
+    (void)content->updateFormulas(formulas, formulaObject, 0, view.document()->characterCount());
+    for (std::size_t card = 0; card < cards.count(); ++card)
+        (void)cards.card(card);
+    content->finishLayout();
+    return content->missingFormulas();
+}
+
 void PageView::Private::prefetch()
 {
     if (content && content->prefetchFormulas(formulas))

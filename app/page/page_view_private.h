@@ -63,6 +63,7 @@ struct PageView::Private {
     void prefetch();
     /// Brings all that isn't seen up to date too, for whoever reads the whole page.
     void complete();
+    [[nodiscard]] std::size_t layOutWhole();
     void goToNext(const std::vector<int> &positions, bool forward);
     /// Who reads on from here, by keyboard or by ear, is here.
     void placeCaret(int position);

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A lesson as a PDF file.
+#include "page/page_breaks.h"
+#include "page/page_print.h"
+#include "page_fixture.h"
+#include "typeset/formula_service.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QTextBlock>
+
+using namespace heed;
+using namespace heed::test;
+
+class TestPagePrint : public QObject {
+    Q_OBJECT
+
+private:
+    PageFixture m;
+    FormulaService m_service{FormulaPlaces{}};
+    Formulas m_formulas{m_service};
+
+    QString print(const QString &file)
+    {
+        PagePrint printing(*m.lesson, m_formulas, file);
+        QSignalSpy finished(&printing, &PagePrint::finished);
+        return finished.wait(60'000) ? finished.front().front().toString() : QStringLiteral("never done");
+    }
+    static QByteArray read(const QString &name)
+    {
+        QFile file(name);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    static qsizetype pages(const QByteArray &pdf) { return pdf.count("/Type /Page\n"); }
+
+private Q_SLOTS:
+    void initTestCase() { qApp->setPalette(paletteOf(darkTheme())); }
+
+    void pagesEndBetweenParts()
+    {
+        QCOMPARE(pageStarts({}, 100), std::vector<qreal>({0}));
+        QCOMPARE(pageStarts({{0, 40}, {40, 90}, {90, 130}, {130, 180}}, 100), std::vector<qreal>({0, 90}));
+        QCOMPARE(pageStarts({{0, 40}, {50, 320}, {330, 340}}, 100), std::vector<qreal>({0, 50, 150, 250}));
+        QCOMPARE(pageStarts({{0, 60}, {0, 110}, {70, 100}, {110, 120}}, 115), std::vector<qreal>({0, 110}));
+        QCOMPARE(pageStarts({{0, 500}}, 0), std::vector<qreal>({0}));
+    }
+
+    void aHeadingStaysWithWhatFollows()
+    {
+        m.open(m.write("Words.\n\n## A heading\n\nMore words.\n"));
+        PageView view(m_formulas);
+        view.resize(600, 400);
+        view.showLesson(m.lesson.get());
+        const auto parts = unbrokenParts(*view.document());
+        QVERIFY(parts.size() >= 2);
+        const QTextBlock last = view.document()->lastBlock();
+        QVERIFY(parts.back().top < view.document()->documentLayout()->blockBoundingRect(last.previous()).bottom());
+        QVERIFY(qAbs(parts.back().bottom - view.document()->documentLayout()->blockBoundingRect(last).bottom()) < 2);
+        view.showLesson(nullptr);
+    }
+
+    void cardsAndManyPages()
+    {
+        QByteArray body = "```yaml control t\ntype: number\nvalue: 1\nrange: [0.1, 4]\n```\n\n"
+                          "> A quote with $x$.\n\n```python\ncode\n```\n\n";
+        for (int i = 0; i < 40; ++i)
+            body += "## Part " + QByteArray::number(i) + "\n\nWords, and the number [0.5](=1/2).\n\n```yaml cell c"
+                + QByteArray::number(i) + "\nop: softmax\nscores: [[1, 2], [3, 4]]\ntemperature: =t\n```\n\n";
+        m.open(m.write(body));
+        const QString file = m.folder.filePath(QStringLiteral("a.pdf"));
+        QCOMPARE(print(file), QString());
+        const QByteArray pdf = read(file);
+        QVERIFY(pdf.startsWith("%PDF-") && pdf.trimmed().endsWith("%%EOF"));
+        QVERIFY2(pages(pdf) > 4 && pages(pdf) < 40, QByteArray::number(pages(pdf)));
+        QVERIFY2(pdf.count("/Subtype /Image") >= 41, QByteArray::number(pdf.count("/Subtype /Image")));
+    }
+
+    void aShortLessonIsOnePage()
+    {
+        m.open(m.write("Words.\n"));
+        const QString file = m.folder.filePath(QStringLiteral("b.pdf"));
+        QCOMPARE(print(file), QString());
+        QCOMPARE(pages(read(file)), 1);
+    }
+
+    void whatCannotBeWrittenIsSaid()
+    {
+        m.open(m.write("Words.\n"));
+        const QString file = m.folder.filePath(QStringLiteral("nowhere/a.pdf"));
+        QVERIFY(print(file).startsWith(file + QStringLiteral(" can't be written: ")));
+    }
+};
+
+QTEST_MAIN(TestPagePrint)
+#include "tst_page_print.moc"

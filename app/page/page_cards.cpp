@@ -5,7 +5,6 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QImage>
-#include <QPaintEngine>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -110,19 +109,22 @@ QSizeF PageCards::intrinsicSize(QTextDocument *, int, const QTextFormat &format)
     return {m_width, height(static_cast<std::size_t>(format.intProperty(CardProperty)))};
 }
 
-/// On the page the card's widget stands there; on paper its picture does.
-void PageCards::drawObject(QPainter *painter, const QRectF &rect, QTextDocument *, int, const QTextFormat &format)
+void PageCards::drawObject(QPainter *, const QRectF &, QTextDocument *, int, const QTextFormat &) { }
+
+void PageCards::paint(QPainter &painter, qreal top, qreal bottom)
 {
     constexpr int sharpness = 3; // device pixels for one of the page
-    Card *card = existing(static_cast<std::size_t>(format.intProperty(CardProperty)));
-    if (card == nullptr || painter->paintEngine()->type() != QPaintEngine::Pdf)
-        return;
-    card->resize(rect.size().toSize());
-    QImage image(card->size() * sharpness, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(sharpness);
-    image.fill(Qt::transparent);
-    card->render(&image, {}, {}, QWidget::DrawChildren);
-    painter->drawImage(QRectF(rect.topLeft(), QSizeF(card->size())), image);
+    const Stretch stretch = between(top, bottom);
+    for (std::size_t i = stretch.begin; i < stretch.end; ++i) {
+        Card *card = existing(i);
+        if (card == nullptr)
+            continue;
+        QImage image(card->size() * sharpness, QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(sharpness);
+        image.fill(Qt::transparent);
+        card->render(&image, {}, {}, QWidget::DrawChildren);
+        painter.drawImage(QRectF(rect(i).topLeft(), QSizeF(card->size())), image);
+    }
 }
 
 QRectF PageCards::rect(std::size_t index) const

@@ -2,6 +2,7 @@
 #include "page/page_print.h"
 
 #include "page/page_breaks.h"
+#include "page/page_cards.h"
 #include "page/page_decoration.h"
 #include "page/theme.h"
 
@@ -25,6 +26,9 @@ PagePrint::PagePrint(OpenLesson &lesson, Formulas &formulas, QString file, QObje
     m_view->setPalette(paletteOf(lightTheme()));
     m_view->setStyleSheet(styleSheetOf(lightTheme()));
     m_view->resize(840, 1000);
+    m_view->setAttribute(Qt::WA_DontShowOnScreen); // as if it were shown: polished and laid out before it is printed
+    m_view->setAttribute(Qt::WA_ShowWithoutActivating);
+    m_view->show();
     m_view->showLesson(&lesson);
     m_since.start();
     connect(&m_looking, &QTimer::timeout, this, &PagePrint::look);
@@ -93,6 +97,7 @@ void PagePrint::paintPart(QPainter &painter, const QRectF &part)
     context.clip = part;
     context.palette = m_view->palette();
     document.documentLayout()->draw(&painter, context);
+    m_view->cards().paint(painter, part.top(), part.bottom());
 }
 
 } // namespace heed

@@ -58,6 +58,27 @@ private Q_SLOTS:
         view.showLesson(nullptr);
     }
 
+    void cardsAreNotCut()
+    {
+        QByteArray body;
+        for (int i = 0; i < 30; ++i)
+            body += "Words.\n\n```yaml cell c" + QByteArray::number(i)
+                + "\nop: softmax\nscores: [[1, 2], [3, 4]]\nshow: [weights: table]\n```\n\n";
+        m.open(m.write(body));
+        PageView view(m_formulas);
+        view.resize(840, 1000);
+        view.showLesson(m.lesson.get());
+        QTRY_COMPARE(view.layOutWhole(), 0U);
+        const std::vector<qreal> starts = pageStarts(unbrokenParts(*view.document()), 700);
+        QVERIFY(starts.size() > 3);
+        for (std::size_t i = 0; i < view.cards().count(); ++i) {
+            const QRectF card = view.cards().rect(i);
+            const auto inside = [&card](qreal y) { return y > card.top() + 1 && y < card.bottom() - 1; };
+            QVERIFY2(std::ranges::none_of(starts, inside), qPrintable(QString::number(card.top())));
+        }
+        view.showLesson(nullptr);
+    }
+
     void cardsAndManyPages()
     {
         QByteArray body = "```yaml control t\ntype: number\nvalue: 1\nrange: [0.1, 4]\n```\n\n"

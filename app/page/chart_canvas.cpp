@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/chart_canvas.h"
 
+#include "page/accessible_role.h"
 #include "page/card_parts.h"
 #include "page/chart_accessible.h"
 #include "page/chart_painting.h"
@@ -31,6 +32,7 @@ ChartCanvas::ChartCanvas(ChartKind kind, const CardScale &scale, QWidget *parent
     setBackgroundBrush(Qt::NoBrush);
     viewport()->setAutoFillBackground(false);
     installChartAccessibility();
+    nameScrollBars(*this);
     setUpChart();
     m_plot = makePlot(kind, *chart());
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/control_grid.h"
 
+#include "page/accessible_role.h"
+
 #include "page/control_entry_delegate.h"
 
 #include <QClipboard>
@@ -20,6 +22,7 @@ ControlGrid::ControlGrid(ControlMatrixModel::Ask ask, const CardScale &scale, QW
     , m_scale(scale)
     , m_model(std::move(ask))
 {
+    nameScrollBars(*this);
     setLayoutDirection(Qt::LeftToRight);
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);

@@ -2,6 +2,7 @@
 #include "page/heat_map.h"
 
 #include "page/accessible_heat_map.h"
+#include "page/accessible_role.h"
 #include "page/card_parts.h"
 #include "page/heat_painter.h"
 
@@ -24,6 +25,7 @@ HeatMap::HeatMap(const CardScale &scale, QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setAutoFillBackground(false);
     viewport()->setCursor(Qt::PointingHandCursor);
+    nameScrollBars(*this);
 }
 
 void HeatMap::setData(const HeatData &data)

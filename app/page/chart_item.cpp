@@ -160,7 +160,7 @@ int ChartItem::mainHeight(int width) const
 {
     if (m_table != nullptr)
         return m_table->tableLayout().heightFor(width);
-    return m_canvas == nullptr ? 0 : m_canvas->chartLayout().heightFor(width);
+    return m_canvas == nullptr ? 0 : m_canvas->chartLayout().heightFor(std::min(width, contentWidth()));
 }
 
 int ChartItem::contentHeight(int width) const
@@ -192,7 +192,8 @@ FlowPart ChartItem::estimated(const ShownItem &item, const CardScale &scale)
     const QString notes = notesOf(data);
     const bool isDrawn = data.isDrawn();
     return {.wanted = layout.wantedWidth(), .height = [layout, notes, scale, isDrawn](int width) {
-                return (isDrawn ? layout.heightFor(width) : 0) + notesHeight(notes, scale, width);
+                const int chart = isDrawn ? layout.heightFor(std::min(width, layout.wantedWidth())) : 0;
+                return chart + notesHeight(notes, scale, width);
             }};
 }
 

@@ -2,7 +2,6 @@
 #include "page/control_grid.h"
 
 #include "page/accessible_role.h"
-
 #include "page/control_entry_delegate.h"
 
 #include <QClipboard>

@@ -333,15 +333,36 @@ private Q_SLOTS:
     {
         for (const auto &[name, item] : pictured())
             for (const double zoom : {1.0, 2.0})
-                for (const int width : {60, 300, 768}) {
+                for (const int width : {60, 300, 768, 1200}) {
                     const Shown shown(item, width, zoom);
                     const int height = shown.view->heightForWidth(width);
                     const int estimate = estimatedPart(item, {zoom}).height(width);
                     QVERIFY2(std::abs(height - estimate) <= 0.15 * height, name);
                     QVERIFY2(!shown.view->grab().isNull(), name);
-                    if (shown.item().canvas() != nullptr)
-                        QVERIFY2(shown.canvas().geometry().right() <= width, name);
+                    if (shown.item().canvas() == nullptr)
+                        continue;
+                    QVERIFY2(shown.canvas().geometry().right() <= width, name);
+                    for (const QLabel *below : shown.view->findChildren<QLabel *>())
+                        QVERIFY2(below->isHidden() || below->y() > shown.canvas().geometry().bottom(), name);
                 }
+    }
+
+    void aLegendOfTwoLinesLeavesRoomForTheAxis()
+    {
+        ShownItem item = costItem();
+        const std::vector<double> once = item.value.value.get<Array<double>>().rowMajor();
+        std::vector<double> thrice;
+        for (int i = 0; i < 3; ++i)
+            thrice.insert(thrice.end(), once.begin(), once.end());
+        item.value.value = Array<double>::fromRowMajor({3, once.size()}, thrice);
+        item.value.letters = {"include", "n"};
+        item.value.labels = {{"the scores", "the attention", "the block"}, {}};
+        const Shown shown(item, 760);
+        const auto *notes = shown.view->findChild<QLabel *>();
+        QVERIFY(notes != nullptr && notes->isVisible());
+        QVERIFY(shown.canvas().width() < 760);
+        QVERIFY(notes->y() > shown.canvas().geometry().bottom());
+        QVERIFY(std::abs(shown.view->height() - estimatedPart(item, {}).height(760)) <= 20);
     }
 
     void largeValuesAreDrawnQuickly_data()

@@ -365,23 +365,25 @@ private Q_SLOTS:
         QVERIFY(std::abs(shown.view->height() - estimatedPart(item, {}).height(760)) <= 20);
     }
 
-    void largeValuesAreDrawnQuickly_data()
+    void largeValuesAreThinnedOut_data()
     {
         QTest::addColumn<QByteArray>("view");
         for (const char *view : {"bars", "lines", "histogram"})
             QTest::newRow(view) << QByteArray(view);
     }
-    void largeValuesAreDrawnQuickly()
+    void largeValuesAreThinnedOut()
     {
         QFETCH(const QByteArray, view);
         std::vector<double> many(300'000);
         for (std::size_t i = 0; i < many.size(); ++i)
             many[i] = std::sin(static_cast<double>(i) / 1000);
-        QElapsedTimer timer;
-        timer.start();
         const Shown shown(vectorItem(view.constData(), many));
-        shown.view->grab();
-        QVERIFY2(timer.elapsed() < 3000, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY(!shown.view->grab().isNull());
+        const auto *lines = shown.series<QLineSeries>();
+        const auto *bars = shown.series<QBarSeries>();
+        QVERIFY(lines != nullptr || bars != nullptr);
+        const qsizetype drawn = lines != nullptr ? lines->count() : bars->barSets().front()->count();
+        QVERIFY2(drawn > 100 && drawn <= (lines != nullptr ? 20'000 : 2'000), qPrintable(QString::number(drawn)));
     }
 
     void rightToLeft()

@@ -383,7 +383,7 @@ private Q_SLOTS:
         const auto *bars = shown.series<QBarSeries>();
         QVERIFY(lines != nullptr || bars != nullptr);
         const qsizetype drawn = lines != nullptr ? lines->count() : bars->barSets().front()->count();
-        QVERIFY2(drawn > 100 && drawn <= (lines != nullptr ? 20'000 : 2'000), qPrintable(QString::number(drawn)));
+        QVERIFY2(drawn > 10 && drawn <= (lines != nullptr ? 20'000 : 2'000), qPrintable(QString::number(drawn)));
     }
 
     void rightToLeft()

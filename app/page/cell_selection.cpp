@@ -17,20 +17,23 @@ void CellSelection::choose(const std::string &output, const Sizes &index, const 
     Q_EMIT changed();
 }
 
+static Sizes wholeIndex(const ShownItem &item, const Sizes &index)
+{
+    Sizes whole = item.prefix;
+    whole.insert(whole.end(), index.begin(), index.end());
+    return whole;
+}
+
 void CellSelection::choose(const ShownItem &item, const Sizes &index)
 {
     if (item.output.empty())
         return;
-    Sizes whole = item.prefix;
-    whole.insert(whole.end(), index.begin(), index.end());
-    choose(item.output, whole, item.letters);
+    choose(item.output, wholeIndex(item, index), item.letters);
 }
 
 void CellSelection::chooseOrAsk(const ShownItem &item, const Sizes &index)
 {
-    Sizes whole = item.prefix;
-    whole.insert(whole.end(), index.begin(), index.end());
-    if (!item.output.empty() && item.output == m_output && whole == m_index)
+    if (!item.output.empty() && item.output == m_output && wholeIndex(item, index) == m_index)
         askOrigin();
     else
         choose(item, index);

@@ -266,11 +266,14 @@ void PageView::Private::goToNext(const std::vector<int> &positions, bool forward
     placeCaret(*next);
 }
 
+/// Without scrolling: the end of a card taller than the window would be shown.
 void PageView::Private::placeCaret(int position)
 {
+    const int here = scroll();
     QTextCursor cursor(view.document());
     cursor.setPosition(position);
     view.setTextCursor(cursor);
+    scrollTo(here);
 }
 
 std::optional<NumberOrigin> PageView::Private::originAt(int position) const

@@ -147,6 +147,32 @@ private:
         QTest::keyClick(m_program.window.focusWidget(), Qt::Key_Escape);
         errors();
         dialogs();
+        views();
+        cost();
+    }
+
+    /// Each control and each view.
+    void views()
+    {
+        m_program.open(QStringLiteral(HEED_SOURCE_DIR "/tests/data/every-view.md"));
+        save(u"controls"_s);
+        for (const QString &cell : {u"one"_s, u"signed"_s, u"many"_s, u"distribution"_s, u"cost"_s, u"parts"_s})
+            saveCell(cell);
+    }
+
+    void cost()
+    {
+        m_program.open(QStringLiteral(HEED_SOURCE_DIR "/lessons/counting-parameters-and-cost.md"));
+        save(u"cost-lesson"_s);
+        for (const QString &cell : {u"parameters"_s, u"growth"_s, u"play_cost"_s})
+            saveCell(cell);
+    }
+
+    void saveCell(const QString &cell)
+    {
+        m_program.window.page().goToName(cell);
+        m_program.settle();
+        save(u"cell-"_s + cell);
     }
 
     void dialogs()

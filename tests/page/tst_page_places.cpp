@@ -62,6 +62,26 @@ private Q_SLOTS:
         QVERIFY(m->top("c3") >= 0 && m->top("c3") < 40);
     }
 
+    void aTallCardIsShownFromItsHead()
+    {
+        m->show(cells(3)
+            + "```yaml cell tall\nop: softmax\nscores: [[1, 2], [3, 4]]\nshow:\n"
+              "  - {weights: heatmap}\n  - {weights: arcs}\n  - {weights: table}\n  - steps\n  - laws\n```\n\n"
+            + cells(3).replace("cell c", "cell d"));
+        m->view.resize(m->view.width(), 200);
+        QVERIFY(m->view.goToName(QStringLiteral("tall")));
+        m->idle();
+        const Card *card = m->view.cards().existing(3);
+        QVERIFY(card != nullptr && card->height() > m->view.viewport()->height());
+        QVERIFY2(std::abs(card->y() - 8) <= 1, qPrintable(QString::number(card->y())));
+        m->view.goTo({});
+        m->view.goToNextCard(true);
+        for (int i = 0; i < 3; ++i)
+            m->view.goToNextCard(true);
+        m->idle();
+        QVERIFY2(std::abs(m->view.cards().existing(3)->y() - 8) <= 1, qPrintable(QString::number(card->y())));
+    }
+
     void growingNumbersMoveNothing()
     {
         QByteArray numbers;

@@ -160,7 +160,7 @@ int ChartItem::mainHeight(int width) const
 {
     if (m_table != nullptr)
         return m_table->tableLayout().heightFor(width);
-    return m_canvas == nullptr ? 0 : m_canvas->chartLayout().heightFor(std::min(width, contentWidth()));
+    return m_canvas == nullptr ? 0 : m_canvas->chartLayout().heightFor(m_canvas->chartLayout().widthIn(width));
 }
 
 int ChartItem::contentHeight(int width) const
@@ -170,7 +170,8 @@ int ChartItem::contentHeight(int width) const
 
 void ChartItem::layContent(const QRect &rect)
 {
-    const int height = mainHeight(rect.width()), wanted = contentWidth();
+    const int height = mainHeight(rect.width());
+    const int wanted = m_canvas != nullptr ? m_canvas->chartLayout().widthIn(rect.width()) : contentWidth();
     const int width = std::min(rect.width(), wanted), left = isRightToLeft() ? rect.width() - width : 0;
     if (m_canvas != nullptr)
         m_canvas->setGeometry(left, rect.top(), width, m_canvas->chartLayout().heightFor(width));
@@ -192,7 +193,7 @@ FlowPart ChartItem::estimated(const ShownItem &item, const CardScale &scale)
     const QString notes = notesOf(data);
     const bool isDrawn = data.isDrawn();
     return {.wanted = layout.wantedWidth(), .height = [layout, notes, scale, isDrawn](int width) {
-                const int chart = isDrawn ? layout.heightFor(std::min(width, layout.wantedWidth())) : 0;
+                const int chart = isDrawn ? layout.heightFor(layout.widthIn(width)) : 0;
                 return chart + notesHeight(notes, scale, width);
             }};
 }

@@ -110,6 +110,7 @@ ChartLayout::ChartLayout(const ChartData &data, const CardScale &scale)
     m_bottom = 2 * m_line + m_gap + scale.px(3);
     m_right = scale.px(16);
     m_wanted = m_left + plotWidth(data, scale) + m_right;
+    m_widest = data.kind == ChartKind::Bars ? m_wanted : std::max(m_wanted, m_left + scale.px(680) + m_right);
 }
 
 void ChartLayout::measureUp(const ChartData &data, const QFontMetrics &metrics)

@@ -8,6 +8,8 @@
 
 #include <QPen>
 
+#include <algorithm>
+
 namespace heed {
 
 /// The colour of one of several series, told apart also by those who see no red or no green.
@@ -31,6 +33,8 @@ public:
     ChartLayout(const ChartData &data, const CardScale &scale);
 
     [[nodiscard]] int wantedWidth() const { return m_wanted; }
+    /// How much of the room it takes: bars stay together, what runs along an axis spreads.
+    [[nodiscard]] int widthIn(int room) const { return std::min(room, m_widest); }
     [[nodiscard]] int heightFor(int width) const { return legendHeight(width) + m_top + m_plot + m_bottom; }
     /// The place of the bars, lines and grid in a chart of this size.
     [[nodiscard]] QRect plot(QSize size) const;
@@ -49,7 +53,7 @@ private:
     [[nodiscard]] int legendHeight(int width) const;
     void measureUp(const ChartData &data, const QFontMetrics &metrics);
 
-    int m_wanted = 0, m_left = 0, m_right = 0, m_top = 0, m_bottom = 0, m_plot = 0, m_swatch = 0, m_gap = 0, m_line = 0;
+    int m_wanted = 0, m_widest = 0, m_left = 0, m_right = 0, m_top = 0, m_bottom = 0, m_plot = 0, m_swatch = 0, m_gap = 0, m_line = 0;
     bool m_hasTitle = false;
     FlowSpace m_space;
     std::vector<LegendEntry> m_legend;

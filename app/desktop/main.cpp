@@ -27,12 +27,13 @@ static int answer(const DesktopAnswer &answer)
 /// An operator may take nine tenths of the machine's memory.
 static double memoryLimit() { return 0.9 * static_cast<double>(platform::physicalMemory()); }
 
-static FormulaPlaces formulaPlaces(const QString &share)
+static FormulaPlaces formulaPlaces(const QString &folder, const QString &share)
 {
     const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
     return {.mathJax = (share + u"/mathjax"_s).toStdString(),
         .pack = (share + u"/formulas.pack"_s).toStdString(),
-        .user = cache.isEmpty() ? std::string() : (cache + u"/formulas"_s).toStdString()};
+        .user = cache.isEmpty() ? std::string() : (cache + u"/formulas"_s).toStdString(),
+        .program = QDir::cleanPath(folder + u"/../libexec/heed/heed-typeset"_s).toStdString()};
 }
 
 static int open(const QApplication &application, const DesktopArguments &arguments)
@@ -49,7 +50,7 @@ static int open(const QApplication &application, const DesktopArguments &argumen
     int exitCode = 0;
     {
         LessonEngine engine(catalogue, runner, memoryLimit());
-        FormulaService service(formulaPlaces(share));
+        FormulaService service(formulaPlaces(folder, share));
         Formulas formulas(service);
         const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
         MainWindow window({.engine = engine,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// heed_formula_pack MATHJAX-FOLDER PACK LESSONS...: typesets what the lessons show; what an older pack has is kept.
+/// heed_formula_pack PROGRAM MATHJAX-FOLDER PACK LESSONS...: typesets, with heed-typeset, what the lessons show; what an older pack has is kept.
 #include "lesson/course.h"
 #include "lesson/source.h"
 #include "lesson_formulas.h"
@@ -18,10 +18,10 @@ namespace {
 
 class Packing {
 public:
-    Packing(const std::string &mathJax, const std::string &pack)
+    Packing(const TypesetterPlaces &places, const std::string &pack)
         : m_old(pack)
-        , m_version(typesettingVersion(mathJax))
-        , m_typesetter(mathJax)
+        , m_version(typesettingVersion(places.mathJax))
+        , m_typesetter(places)
     {
     }
 
@@ -89,14 +89,14 @@ int main(int argc, char **argv)
 {
     const QCoreApplication app(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.size() < 4) {
-        std::cerr << "usage: heed_formula_pack MATHJAX-FOLDER PACK LESSONS...\n";
+    if (arguments.size() < 5) {
+        std::cerr << "usage: heed_formula_pack PROGRAM MATHJAX-FOLDER PACK LESSONS...\n";
         return 2;
     }
-    const std::string pack = arguments[2].toStdString();
-    Packing packing(arguments[1].toStdString(), pack);
+    const std::string pack = arguments[3].toStdString();
+    Packing packing({.program = arguments[1].toStdString(), .mathJax = arguments[2].toStdString()}, pack);
     bool isFine = true;
-    for (qsizetype i = 3; i < arguments.size(); ++i)
+    for (qsizetype i = 4; i < arguments.size(); ++i)
         isFine = addLessons(packing, arguments[i].toStdString()) && isFine;
     return packing.write(pack) && isFine ? 0 : 1;
 }

@@ -17,6 +17,7 @@ struct FormulaPlaces {
     std::string mathJax; ///< the folder of the packages
     std::string pack; ///< the shipped lessons' formulas
     std::string user; ///< a folder; empty: nothing is kept
+    std::string program = {}; ///< heed-typeset
 };
 
 /// Everything may be called from any thread.

@@ -17,14 +17,12 @@ namespace {
 using Job = FormulaQueue::Job;
 using Step = FormulaQueue::Step;
 
-constexpr unsigned stackBytes = 8U << 20U; // scripts recurse, and not every system's threads have so much
-
 } // namespace
 
 struct FormulaService::Private {
     Private(const FormulaPlaces &places, TypesetterLimits limits_)
         : cache(places)
-        , mathJax(places.mathJax)
+        , typesetting{.program = places.program, .mathJax = places.mathJax}
         , limits(limits_)
     {
     }
@@ -38,7 +36,7 @@ struct FormulaService::Private {
 
     void run()
     {
-        Typesetter own(mathJax, limits);
+        Typesetter own(typesetting, limits);
         const std::stop_callback stopping(stop.get_token(), [&own] { own.stop(); });
         while (const auto job = next()) {
             serve(*job, own);
@@ -92,7 +90,7 @@ struct FormulaService::Private {
     }
 
     FormulaCache cache;
-    std::string mathJax;
+    TypesetterPlaces typesetting;
     TypesetterLimits limits;
     std::recursive_mutex callMutex; ///< held while a caller's function runs; taken before the other
     std::mutex mutex; ///< of the queue
@@ -106,7 +104,6 @@ FormulaService::FormulaService(const FormulaPlaces &places, TypesetterLimits lim
     : m(std::make_unique<Private>(places, limits))
 {
     m->thread.reset(QThread::create([service = m.get()] { service->run(); }));
-    m->thread->setStackSize(stackBytes);
     m->thread->start(QThread::LowPriority);
 }
 

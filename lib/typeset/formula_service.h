@@ -17,7 +17,7 @@ public:
     using Ticket = std::uint64_t;
     using Done = std::function<void(const TypesetFormula &)>;
 
-    /// Needs a QCoreApplication. MathJax is loaded when something must be typeset that no cache has.
+    /// Needs a QCoreApplication. The typesetting program is started when something must be typeset that no cache has.
     explicit FormulaService(const FormulaPlaces &places, TypesetterLimits limits = {});
     FormulaService(const FormulaService &) = delete;
     FormulaService &operator=(const FormulaService &) = delete;

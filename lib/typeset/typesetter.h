@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// TeX to SVG and to speech, by MathJax and the speech rule engine in a script engine.
+/// TeX to SVG and to speech, by MathJax and the speech rule engine in a process of their own: what script engines do can't
+/// end this one.
 #pragma once
 
 #include "typeset/formula.h"
@@ -18,14 +19,21 @@ struct TypesetterLimits {
     std::size_t svgBytes = std::size_t{4} << 20U;
 };
 
-/// Lives in one thread; only stop() may come from another. Needs a QCoreApplication. Nothing throws, and one formula leaves
-/// nothing behind that another could see.
+/// Paths in UTF-8.
+struct TypesetterPlaces {
+    std::string program; ///< heed-typeset
+    std::string mathJax; ///< a folder with mathjax-full, and for speech xmldom-sre and wicked-good-xpath
+};
+
+/// Lives in one thread, the main one or a QThread's; only stop() may come from another. Needs a QCoreApplication. Nothing
+/// throws, and one formula leaves nothing behind that another could see. The program is started when first needed, and anew
+/// when it has ended: the formula it ended with is tried once more.
 class Typesetter {
 public:
-    /// `folder` (UTF-8) holds mathjax-full, and for speech xmldom-sre and wicked-good-xpath. It is read when first needed.
-    explicit Typesetter(const std::string &folder, TypesetterLimits limits = {});
+    explicit Typesetter(TypesetterPlaces places, TypesetterLimits limits = {});
     Typesetter(const Typesetter &) = delete;
     Typesetter &operator=(const Typesetter &) = delete;
+    /// Doesn't wait for what is running.
     ~Typesetter();
 
     /// Without speech.

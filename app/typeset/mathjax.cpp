@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "typeset/mathjax.h"
+#include "mathjax.h"
 
-#include "typeset/mathjax_files.h"
-#include "typeset/script_engine.h"
-#include "typeset/scripts.h"
+#include "mathjax_files.h"
+#include "script_engine.h"
+#include "scripts.h"
 
 #include <QJSEngine>
 #include <QStringList>
@@ -67,8 +67,6 @@ MathJax::MathJax(const std::string &folder)
 }
 
 MathJax::~MathJax() = default;
-
-void MathJax::interrupt() { m->script.interrupt(); }
 
 Result<void> MathJax::load()
 {

@@ -12,7 +12,7 @@ class QJSValue;
 
 namespace heed {
 
-/// A script engine that reads its scripts from a folder. Belongs to one thread, but for interrupt().
+/// A script engine that reads its scripts from a folder. Belongs to one thread.
 class ScriptEngine {
 public:
     /// `folder` in UTF-8.
@@ -31,8 +31,6 @@ public:
 
     /// Lets pending promises run.
     void settlePromises();
-    /// From any thread: what is running ends with an error, and all that follows too.
-    void interrupt();
 
 private:
     std::string m_folder;

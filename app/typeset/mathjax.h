@@ -9,7 +9,7 @@
 
 namespace heed {
 
-/// MathJax in a script engine. Belongs to one thread, but for interrupt().
+/// MathJax in a script engine. Belongs to one thread.
 class MathJax {
 public:
     explicit MathJax(const std::string &folder);
@@ -21,7 +21,6 @@ public:
     [[nodiscard]] TypesetFormula typeset(const FormulaRequest &request);
     /// Empty when the TeX is wrong.
     [[nodiscard]] std::string mathml(const FormulaRequest &request);
-    void interrupt();
 
 private:
     struct Private;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "typeset/speech.h"
+#include "speech.h"
 
-#include "typeset/mathjax_files.h"
-#include "typeset/script_engine.h"
-#include "typeset/scripts.h"
+#include "mathjax_files.h"
+#include "script_engine.h"
+#include "scripts.h"
 
 #include <QJSEngine>
 
@@ -62,8 +62,6 @@ Speech::Speech(const std::string &folder)
 }
 
 Speech::~Speech() = default;
-
-void Speech::interrupt() { m->script.interrupt(); }
 
 Result<void> Speech::load()
 {

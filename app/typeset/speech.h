@@ -9,7 +9,7 @@
 namespace heed {
 
 /// The speech rule engine in a script engine of its own: beside MathJax it would slow the typesetting down. Belongs to one
-/// thread, but for interrupt().
+/// thread.
 class Speech {
 public:
     explicit Speech(const std::string &folder);
@@ -20,7 +20,6 @@ public:
     [[nodiscard]] Result<void> load();
     /// English; empty when the MathML can't be spoken.
     [[nodiscard]] std::string speak(const std::string &mathml);
-    void interrupt();
 
 private:
     struct Private;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "typeset/script_engine.h"
+#include "script_engine.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -63,8 +63,6 @@ ScriptEngine::ScriptEngine(std::string folder)
 }
 
 ScriptEngine::~ScriptEngine() = default;
-
-void ScriptEngine::interrupt() { m_engine->setInterrupted(true); }
 
 Result<std::string> ScriptEngine::read(const char *name) const
 {

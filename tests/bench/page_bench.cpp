@@ -163,11 +163,13 @@ int main(int argc, char **argv)
     if (!file.open(QIODevice::WriteOnly) || file.write(bigLesson()) < 0)
         return 1;
     file.close();
-    const std::string share = QCoreApplication::applicationDirPath().toStdString() + "/../share/heed";
+    const std::string built = QCoreApplication::applicationDirPath().toStdString() + "/..";
+    const std::string share = built + "/share/heed";
     const auto places = [&](const char *user) {
         return FormulaPlaces{.mathJax = share + "/mathjax",
             .pack = share + "/formulas.pack",
-            .user = folder.filePath(QString::fromLatin1(user)).toStdString()};
+            .user = folder.filePath(QString::fromLatin1(user)).toStdString(),
+            .program = built + "/libexec/heed/heed-typeset"};
     };
     std::printf("A page of %d cells and %d formulas:\n", cells, 2 * cells);
     Bench bench(name);

@@ -58,7 +58,8 @@ struct Program {
     LessonEngine engine{catalogue, runner, 0};
     FormulaService service{FormulaPlaces{.mathJax = std::string(HEED_BINARY_DIR) + "/share/heed/mathjax",
         .pack = std::string(HEED_BINARY_DIR) + "/share/heed/formulas.pack",
-        .user = {}}};
+        .user = {},
+        .program = std::string(HEED_BINARY_DIR) + "/libexec/heed/heed-typeset"}};
     Formulas formulas{service};
     QSettings settings{folder.filePath(u"settings.ini"_s), QSettings::IniFormat};
     MainWindow window{{.engine = engine,

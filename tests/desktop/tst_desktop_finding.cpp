@@ -130,8 +130,11 @@ private Q_SLOTS:
 
     void formulasOfAnOperatorAreTypeset()
     {
-        FormulaService service(FormulaPlaces{
-            .mathJax = QStringLiteral(HEED_BINARY_DIR "/share/heed/mathjax").toStdString(), .pack = {}, .user = {}});
+        FormulaService service(
+            FormulaPlaces{.mathJax = QStringLiteral(HEED_BINARY_DIR "/share/heed/mathjax").toStdString(),
+                .pack = {},
+                .user = {},
+                .program = QStringLiteral(HEED_BINARY_DIR "/libexec/heed/heed-typeset").toStdString()});
         Formulas formulas(service);
         OperatorDialog dialog(u"x"_s, u"<p>$$\\frac{1}{2}$$</p><p>A $x$, 5 $ and 6 $.</p>"_s, formulas, nullptr);
         auto *browser = dialog.findChild<QTextBrowser *>();

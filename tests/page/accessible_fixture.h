@@ -35,7 +35,10 @@ inline QAccessibleInterface *find(QAccessibleInterface *in, const QString &text)
 
 struct AccessiblePage : LessonPage {
     AccessiblePage()
-        : LessonPage({.mathJax = std::string(HEED_BINARY_DIR) + "/share/heed/mathjax", .pack = {}, .user = {}})
+        : LessonPage({.mathJax = std::string(HEED_BINARY_DIR) + "/share/heed/mathjax",
+            .pack = {},
+            .user = {},
+            .program = std::string(HEED_BINARY_DIR) + "/libexec/heed/heed-typeset"})
     {
     }
     QAccessibleInterface *page() { return QAccessible::queryAccessibleInterface(&view); }

@@ -81,7 +81,8 @@ private:
         return formula;
     }
 
-    Typesetter m_typesetter{HEED_BINARY_DIR "/share/heed/mathjax"};
+    Typesetter m_typesetter{
+        {.program = HEED_BINARY_DIR "/libexec/heed/heed-typeset", .mathJax = HEED_BINARY_DIR "/share/heed/mathjax"}};
 };
 
 void TestFormulaDrawing::paths_data()

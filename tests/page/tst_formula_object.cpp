@@ -20,7 +20,10 @@ namespace {
 
 FormulaPlaces placesIn(const QString &user)
 {
-    return {.mathJax = HEED_BINARY_DIR "/share/heed/mathjax", .pack = {}, .user = user.toStdString()};
+    return {.mathJax = HEED_BINARY_DIR "/share/heed/mathjax",
+        .pack = {},
+        .user = user.toStdString(),
+        .program = HEED_BINARY_DIR "/libexec/heed/heed-typeset"};
 }
 
 /// Where the ink of the columns from `left` to `right` begins and ends.
@@ -302,7 +305,10 @@ void TestFormulaObject::goesAwayWhileBusy()
 
 void TestFormulaObject::withoutMathJax()
 {
-    FormulaService none({.mathJax = "/no/such/folder", .pack = {}, .user = {}});
+    FormulaService none({.mathJax = "/no/such/folder",
+        .pack = {},
+        .user = {},
+        .program = HEED_BINARY_DIR "/libexec/heed/heed-typeset"});
     Formulas formulas(none);
     QVERIFY(waitFor(formulas, QStringLiteral("x^2")));
     const Formulas::Found *found = formulas.find(QStringLiteral("x^2"), false);

@@ -62,8 +62,10 @@ private Q_SLOTS:
         if (!QFile::exists(QStringLiteral(HEED_BINARY_DIR "/share/heed/mathjax")))
             QSKIP("The typesetting package isn't there.");
         const QTemporaryDir user;
-        FormulaService typesetting(FormulaPlaces{
-            .mathJax = HEED_BINARY_DIR "/share/heed/mathjax", .pack = {}, .user = user.path().toStdString()});
+        FormulaService typesetting(FormulaPlaces{.mathJax = HEED_BINARY_DIR "/share/heed/mathjax",
+            .pack = {},
+            .user = user.path().toStdString(),
+            .program = HEED_BINARY_DIR "/libexec/heed/heed-typeset"});
         Formulas formulas(typesetting);
         PageView view(formulas);
         view.resize(900, 700);

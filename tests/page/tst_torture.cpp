@@ -21,7 +21,10 @@ constexpr int formulaCount = 500, wrongEach = 25;
 FormulaPlaces places(const QTemporaryDir &folder)
 {
     const std::string share = std::string(HEED_BINARY_DIR) + "/share/heed";
-    return {.mathJax = share + "/mathjax", .pack = {}, .user = folder.path().toStdString()};
+    return {.mathJax = share + "/mathjax",
+        .pack = {},
+        .user = folder.path().toStdString(),
+        .program = HEED_BINARY_DIR "/libexec/heed/heed-typeset"};
 }
 
 QByteArray formulas()

@@ -89,7 +89,8 @@ private:
     static Finished run(const QStringList &arguments)
     {
         QProcess process;
-        process.start(QStringLiteral(HEED_BINARY_DIR "/app/formula_pack/heed_formula_pack"), arguments);
+        process.start(QStringLiteral(HEED_BINARY_DIR "/app/formula_pack/heed_formula_pack"),
+            QStringList{QStringLiteral(HEED_BINARY_DIR "/libexec/heed/heed-typeset")} + arguments);
         const bool isDone = process.waitForFinished(120'000);
         return {isDone && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
             QString::fromUtf8(process.readAllStandardError())};

@@ -15,6 +15,7 @@ using namespace std::chrono_literals;
 namespace {
 
 const std::string mathJax = HEED_BINARY_DIR "/share/heed/mathjax";
+const std::string program = HEED_BINARY_DIR "/libexec/heed/heed-typeset";
 
 std::string hardTex(int cells)
 {
@@ -79,7 +80,7 @@ private:
     {
         const std::string folder =
             *user == '\0' ? std::string() : m_folder.filePath(QString::fromUtf8(user)).toStdString();
-        return {.mathJax = mathJax, .pack = {}, .user = folder};
+        return {.mathJax = mathJax, .pack = {}, .user = folder, .program = program};
     }
 
     QTemporaryDir m_folder;
@@ -270,7 +271,7 @@ void TestFormulaService::survivesAFormulaThatTakesTooLong()
 
 void TestFormulaService::saysThatMathJaxIsMissing()
 {
-    FormulaService service({.mathJax = "/no/such/folder", .pack = {}, .user = {}});
+    FormulaService service({.mathJax = "/no/such/folder", .pack = {}, .user = {}, .program = program});
     Arrivals arrivals;
     service.request({"x", false}, 0, arrivals.done("x"));
     QTRY_COMPARE(arrivals.count(), std::size_t{1});

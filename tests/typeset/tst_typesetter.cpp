@@ -13,7 +13,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const std::string mathJax = HEED_BINARY_DIR "/share/heed/mathjax";
+const TypesetterPlaces places{
+    .program = HEED_BINARY_DIR "/libexec/heed/heed-typeset", .mathJax = HEED_BINARY_DIR "/share/heed/mathjax"};
 
 std::string repeated(const char *text, int times)
 {
@@ -50,7 +51,7 @@ private Q_SLOTS:
 private:
     TypesetFormula typeset(const char *tex, bool isDisplay = false) { return m_typesetter.typeset({tex, isDisplay}); }
 
-    Typesetter m_typesetter{mathJax};
+    Typesetter m_typesetter{places};
 };
 
 void TestTypesetter::draws()
@@ -197,7 +198,7 @@ void TestTypesetter::bounds()
 
 void TestTypesetter::givesUpInTime()
 {
-    Typesetter hasty(mathJax, {.formula = 20ms});
+    Typesetter hasty(places, {.formula = 20ms});
     const std::string hard = "\\begin{matrix}" + repeated("\\frac{a_1}{b^2}&", 900) + "\\end{matrix}";
     QElapsedTimer timer;
     timer.start();
@@ -207,15 +208,15 @@ void TestTypesetter::givesUpInTime()
     QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(hasty.speak({hard, true}), std::string());
 
-    Typesetter patient(mathJax);
+    Typesetter patient(places);
     QCOMPARE(text(patient.typeset({"x", false}).error), QString());
-    Typesetter impatient(mathJax, {.load = 1ms});
+    Typesetter impatient(places, {.load = 1ms});
     QCOMPARE(text(impatient.typeset({"x", false}).error), QStringLiteral("MathJax took too long to load."));
 }
 
 void TestTypesetter::stopsFromAnotherThread()
 {
-    Typesetter typesetter(mathJax, {.formula = 60s, .load = 60s});
+    Typesetter typesetter(places, {.formula = 60s, .load = 60s});
     QCOMPARE(text(typesetter.typeset({"x", false}).error), QString());
     const std::string hard = "\\begin{matrix}" + repeated("\\frac{a_1}{b^2}&", 1'100) + "\\end{matrix}";
     QElapsedTimer timer;
@@ -233,7 +234,7 @@ void TestTypesetter::stopsFromAnotherThread()
 
 void TestTypesetter::saysThatMathJaxIsMissing()
 {
-    Typesetter none("/no/such/folder");
+    Typesetter none({.program = places.program, .mathJax = "/no/such/folder"});
     const TypesetFormula formula = none.typeset({"x", false});
     QCOMPARE(text(formula.error),
         QStringLiteral("There is no MathJax to typeset formulas with: "
@@ -241,7 +242,7 @@ void TestTypesetter::saysThatMathJaxIsMissing()
     QVERIFY(!formula.isLasting);
     QCOMPARE(none.speak({"x", false}), std::string());
     QCOMPARE(mathJaxVersion("/no/such/folder"), std::string());
-    QCOMPARE(text(mathJaxVersion(mathJax)), QStringLiteral("3.2.2"));
+    QCOMPARE(text(mathJaxVersion(places.mathJax)), QStringLiteral("3.2.2"));
 }
 
 void TestTypesetter::speaks_data()

@@ -85,6 +85,8 @@ std::string TypesettingProcess::start(const std::string &program, const std::vec
 TypesettingProcess::Answer TypesettingProcess::ask(
     const Question &question, std::chrono::milliseconds limit, const std::atomic<bool> &isStopped)
 {
+    if (m->process.state() != QProcess::Running)
+        return tl::unexpected(Failure::Ended);
     if (!m->isQuiet())
         return tl::unexpected(Failure::Damaged);
     m->send(framed(toBytes(question)));

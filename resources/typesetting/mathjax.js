@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Evaluated after MathJax's own files; the value is what lib/typeset calls.
+// Evaluated after MathJax's own files; the value is what app/typeset calls.
 (function () {
     "use strict";
     const parts = MathJax._;

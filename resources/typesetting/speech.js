@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Evaluated before the speech rule engine; the value is what lib/typeset calls.
+// Evaluated before the speech rule engine; the value is what app/typeset calls.
 (function (global) {
     "use strict";
 

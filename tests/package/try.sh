@@ -100,6 +100,7 @@ try_desktop() {
     expect_line /usr/share/applications/mimeinfo.cache x-scheme-handler/heed=heed-desktop.desktop
     expect_line /usr/share/applications/mimeinfo.cache text/x-heed-lesson=heed-desktop.desktop
     expect_line /usr/share/mime/types text/x-heed-lesson
+    inside /usr/libexec/heed/heed-typeset /usr/share/heed/mathjax 1000 </dev/null || die "heed-typeset doesn't start"
     say "the desktop's tables know lessons and heed:// addresses"
 }
 

@@ -8,10 +8,11 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <atomic>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace heed {
 
@@ -37,7 +38,6 @@ std::string sentenceOf(Failure failure)
         return "The formula took too long to typeset.";
     case Failure::Stopped:
         return "The formula isn't typeset: the typesetter was told to stop.";
-    case Failure::NotStarted:
     case Failure::Ended:
         break;
     }

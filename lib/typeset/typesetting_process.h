@@ -18,7 +18,7 @@ namespace heed {
 /// the program ends with the object, whatever it is doing.
 class TypesettingProcess {
 public:
-    enum class Failure { NotStarted, Ended, Damaged, TooSlow, Stopped };
+    enum class Failure { Ended, Damaged, TooSlow, Stopped };
     using Answer = tl::expected<TypesetFormula, Failure>;
 
     /// A longer answer is a damaged one.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What happens when the program that typesets misbehaves.
+/// What happens when the program that typesets misbehaves: a stand-in does so.
 #include "children.h"
 
 #include "typeset/formula_service.h"
@@ -10,7 +10,6 @@
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QFile>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,22 +21,12 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr const char *program = HEED_BINARY_DIR "/libexec/heed/heed-typeset";
 constexpr const char *mathJax = HEED_BINARY_DIR "/share/heed/mathjax";
 
 const QString stoppedSentence = QStringLiteral("The formula can't be typeset: the typesetter stopped unexpectedly.");
 const QString damagedSentence = QStringLiteral("The formula can't be typeset: the typesetter's answer is damaged.");
 
 QString text(const std::string &utf8) { return QString::fromStdString(utf8); }
-
-/// Takes seconds.
-std::string hardTex()
-{
-    std::string tex = "\\begin{matrix}";
-    for (int i = 0; i < 1'100; ++i)
-        tex += "\\frac{a_1}{b^2}&";
-    return tex + "\\end{matrix}";
-}
 
 /// The program that misbehaves as `lives` says, and how often it was started.
 class Naughty {
@@ -87,12 +76,6 @@ private Q_SLOTS:
     void stopsAtOnce();
     void theServiceEndsAtOnce();
     void leavesNothingBehind();
-
-    void theProgramWantsArguments();
-    void theProgramEndsWithItsInput();
-    void theProgramRefusesWhatIsNoQuestion();
-    void survivesTheProgramsDeath();
-    void theProgramEndsWithItsParent();
 };
 
 void TestTypesettingProcess::messagesComeBack()
@@ -373,88 +356,6 @@ void TestTypesettingProcess::leavesNothingBehind()
         QCOMPARE(count, before);
     }
     QCOMPARE(childrenOf(QCoreApplication::applicationPid()), QList<qint64>());
-}
-
-void TestTypesettingProcess::theProgramWantsArguments()
-{
-    QProcess process;
-    process.start(QString::fromUtf8(program), QStringList{});
-    QVERIFY(process.waitForFinished());
-    QCOMPARE(process.exitCode(), 2);
-    QVERIFY(process.readAllStandardError().startsWith("usage: heed-typeset "));
-}
-
-void TestTypesettingProcess::theProgramEndsWithItsInput()
-{
-    QProcess process;
-    process.start(QString::fromUtf8(program), {QString::fromUtf8(mathJax), QStringLiteral("1000000")});
-    const std::string questions =
-        framed(toBytes(Question{Task::LoadMathJax})) + framed(toBytes(Question{Task::Typeset, {hardTex(), true}}));
-    process.write(QByteArray::fromStdString(questions));
-    QVERIFY(process.waitForReadyRead(30'000)); // MathJax is loaded, and the formula begun
-    QElapsedTimer timer;
-    timer.start();
-    process.closeWriteChannel();
-    QVERIFY(process.waitForFinished());
-    QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
-    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(process.readAllStandardError(), QByteArray());
-}
-
-void TestTypesettingProcess::theProgramRefusesWhatIsNoQuestion()
-{
-    for (const std::string &bytes : {framed("no question"), std::string(8, '\x7F') + "x"}) {
-        QProcess process;
-        process.start(QString::fromUtf8(program), {QString::fromUtf8(mathJax), QStringLiteral("1000")});
-        process.write(QByteArray::fromStdString(bytes));
-        QVERIFY(process.waitForFinished());
-        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-        QCOMPARE(process.readAllStandardOutput(), QByteArray());
-    }
-}
-
-void TestTypesettingProcess::survivesTheProgramsDeath()
-{
-    Typesetter typesetter({.program = program, .mathJax = mathJax}, {.formula = 60s});
-    const TypesetFormula before = typesetter.typeset({"x", false});
-    QCOMPARE(text(before.error), QString());
-    const QList<qint64> first = childrenOf(QCoreApplication::applicationPid());
-    if (first.isEmpty())
-        QSKIP("This system doesn't tell of its processes.");
-    std::jthread killer([&] {
-        std::this_thread::sleep_for(50ms);
-        QProcess::execute(QStringLiteral("kill"), {QStringLiteral("-SEGV"), QString::number(first[0])});
-    });
-    std::string hard = "\\begin{matrix}";
-    for (int i = 0; i < 60; ++i)
-        hard += "\\frac{a_1}{b^2}&";
-    QCOMPARE(text(typesetter.typeset({hard + "\\end{matrix}", true}).error), QString());
-    killer.join();
-    QVERIFY(typesetter.typeset({"x", false}) == before);
-    const QList<qint64> second = childrenOf(QCoreApplication::applicationPid());
-    QCOMPARE(second.size(), 1);
-    QVERIFY(second != first);
-}
-
-void TestTypesettingProcess::theProgramEndsWithItsParent()
-{
-    if (!QFile::exists(QStringLiteral("/proc/self/stat")))
-        QSKIP("This system doesn't tell of its processes.");
-    const QTemporaryDir folder;
-    QFile lesson(folder.filePath(QStringLiteral("hard.md")));
-    QVERIFY(lesson.open(QIODevice::WriteOnly));
-    lesson.write("---\nid: hard\n---\n\n$$" + QByteArray::fromStdString(hardTex()) + "$$\n");
-    lesson.close();
-    QProcess parent;
-    parent.start(QStringLiteral(HEED_BINARY_DIR "/app/formula_pack/heed_formula_pack"),
-        {QString::fromUtf8(program), QString::fromUtf8(mathJax), folder.filePath(QStringLiteral("pack")),
-            lesson.fileName()});
-    QVERIFY(parent.waitForStarted());
-    QTRY_COMPARE_WITH_TIMEOUT(childrenOf(parent.processId()).size(), 1, 20'000);
-    const qint64 child = childrenOf(parent.processId())[0];
-    parent.kill();
-    QVERIFY(parent.waitForFinished());
-    QTRY_VERIFY_WITH_TIMEOUT(!processState(child).isThere(), 5'000);
 }
 
 QTEST_GUILESS_MAIN(TestTypesettingProcess)

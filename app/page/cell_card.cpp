@@ -7,6 +7,7 @@
 #include "page/cell_copy.h"
 #include "page/cell_head.h"
 #include "page/cell_save.h"
+#include "page/cell_svg.h"
 #include "page/cell_tex.h"
 #include "page/notice_view.h"
 
@@ -212,6 +213,8 @@ void CellCard::fillMenu(QMenu &menu)
     addWritten(menu, tr("Copy as CSV"), csvEntries(m_picture), cellAsCsv);
     addWritten(menu, tr("Copy as JSON"), jsonEntries(m_picture), cellAsJson);
     addWritten(menu, tr("Copy as TeX"), csvEntries(m_picture), cellAsTex);
+    menu.addAction(tr("Copy as SVG"), this, [this] { copySvg(m_cell, m_picture, *m_body); })
+        ->setEnabled(m_picture.run != nullptr);
     menu.addAction(tr("Save as…"), this, [this] { askAndSaveCell(m_cell, m_picture, *m_body); })
         ->setEnabled(m_picture.run != nullptr && csvEntries(m_picture) <= mostCopied);
     menu.addSeparator();

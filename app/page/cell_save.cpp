@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/cell_save.h"
 
+#include "page/cell_body.h"
 #include "page/cell_copy.h"
+#include "page/cell_svg.h"
 #include "page/cell_tex.h"
 #include "page/theme.h"
 
@@ -35,6 +37,7 @@ constexpr std::array endings{
     Ending{"tex", SavedForm::Tex, QT_TRANSLATE_NOOP("CellSave", "Matrices and steps as TeX")},
     Ending{"txt", SavedForm::Text, QT_TRANSLATE_NOOP("CellSave", "Plain text")},
     Ending{"png", SavedForm::Png, QT_TRANSLATE_NOOP("CellSave", "A picture")},
+    Ending{"svg", SavedForm::Svg, QT_TRANSLATE_NOOP("CellSave", "A picture of lines and letters, sharp at any size")},
 };
 
 QImage pictureOf(QWidget &shown)
@@ -49,7 +52,7 @@ QImage pictureOf(QWidget &shown)
 
 /// What holds all that it reads, for another thread.
 std::function<bool(QSaveFile &)> writerOf(
-    SavedForm form, const BoundCell &cell, const CellPicture &picture, QWidget &shown)
+    SavedForm form, const BoundCell &cell, const CellPicture &picture, CellBody &shown)
 {
     const auto text = [](auto write) { return [write](QSaveFile &file) { return file.write(write().toUtf8()) >= 0; }; };
     switch (form) {
@@ -61,6 +64,8 @@ std::function<bool(QSaveFile &)> writerOf(
         return text([picture] { return cellAsTex(picture); });
     case SavedForm::Text:
         return text([written = cellAsText(cell, picture)] { return written; });
+    case SavedForm::Svg:
+        return [svg = cellAsSvg(cell, picture, shown)](QSaveFile &file) { return file.write(svg) > 0; };
     default:
         return [image = pictureOf(shown)](QSaveFile &file) { return image.save(&file, "PNG"); };
     }
@@ -94,12 +99,12 @@ QString savedFormFilters()
     return filters.join(QStringLiteral(";;"));
 }
 
-void saveCell(const QString &file, const BoundCell &cell, const CellPicture &picture, QWidget &shown,
+void saveCell(const QString &file, const BoundCell &cell, const CellPicture &picture, CellBody &shown,
     std::function<void(QString error)> done)
 {
     const auto form = savedFormOf(file);
     if (!form)
-        return done(CellSave::tr("%1 has no ending that says how to save it: expected csv, json, tex, txt or png.")
+        return done(CellSave::tr("%1 has no ending that says how to save it: expected csv, json, tex, txt, png or svg.")
                         .arg(QFileInfo(file).fileName()));
     const auto write = writerOf(*form, cell, picture, shown);
     QThreadPool::globalInstance()->start([file, write, done] {
@@ -117,7 +122,7 @@ static QString withEnding(const QString &file, const QString &filter)
                                                                             : file + filter.mid(dot + 1).chopped(1);
 }
 
-void askAndSaveCell(const BoundCell &cell, const CellPicture &picture, QWidget &shown)
+void askAndSaveCell(const BoundCell &cell, const CellPicture &picture, CellBody &shown)
 {
     QString filter;
     const QString proposed = QString::fromStdString(cell.cell->name) + QStringLiteral(".csv");

@@ -76,8 +76,8 @@ void HeatPainter::drawRuns(QPainter &painter) const
             while (next <= m_lastColumn && colourAt(row, next) == colour)
                 ++next;
             const QRectF run(square(row, first) | square(row, next - 1));
-            painter.fillRect(run.adjusted(0, 0, next > m_lastColumn ? 0 : overlap, row == m_lastRow ? 0 : overlap),
-                QColor(colour));
+            painter.fillRect(
+                run.adjusted(0, 0, next > m_lastColumn ? 0 : overlap, row == m_lastRow ? 0 : overlap), QColor(colour));
         }
 }
 

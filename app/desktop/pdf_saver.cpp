@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/pdf_saver.h"
 
-#include "page/page_sheets.h"
+#include "page/print_dialog.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QPrintDialog>
-#include <QPrinter>
-#include <QPrinterInfo>
 
 namespace heed {
 
@@ -51,14 +48,9 @@ void PdfSaver::askPrinter()
 {
     if (m_page.lesson() == nullptr)
         return;
-    auto printer = std::make_shared<QPrinter>(QPrinter::HighResolution);
-    printer->setPageLayout(usualLayout());
-    QPrintDialog dialog(printer.get(), m_page.window());
-    dialog.setWindowTitle(tr("Print the lesson"));
-    dialog.setOption(QAbstractPrintDialog::PrintPageRange);
-    if (QPrinterInfo::availablePrinterNames().isEmpty())
+    if (!isPrinterThere())
         Q_EMIT said(tr("No printer is set up on this computer; the lesson can be printed to a file."));
-    if (dialog.exec() == QDialog::Accepted)
+    if (auto printer = askForPrinter(*m_page.window()))
         print(std::move(printer));
 }
 
@@ -74,10 +66,10 @@ void PdfSaver::print(std::shared_ptr<QPrinter> printer)
     OpenLesson *lesson = m_page.lesson();
     if (lesson == nullptr || m_isBusy)
         return;
-    const QString file = printer->outputFileName();
-    const QString success = file.isEmpty() ? tr("The lesson is sent to the printer %1.").arg(printer->printerName())
-                                           : tr("The lesson is saved as %1.").arg(file);
-    start(new PagePrint(*lesson, m_page.formulas(), std::move(printer), lesson), success);
+    auto *printing = new PagePrint(*lesson, m_page.formulas(), std::move(printer), lesson);
+    start(printing,
+        printing->file().isEmpty() ? tr("The lesson is sent to the printer.")
+                                   : tr("The lesson is saved as %1.").arg(printing->file()));
 }
 
 void PdfSaver::start(PagePrint *printing, const QString &success)

@@ -26,6 +26,8 @@ public:
     PagePrint(OpenLesson &lesson, Formulas &formulas, std::shared_ptr<QPrinter> printer, QObject *parent = nullptr);
     ~PagePrint() override;
 
+    [[nodiscard]] const QString &file() const { return m_file; } ///< that is written; empty: paper
+
     static constexpr int patience = 30'000; ///< ms
 
 Q_SIGNALS:
@@ -41,7 +43,7 @@ private:
     [[nodiscard]] QString title() const;
 
     OpenLesson &m_lesson;
-    QString m_file; ///< empty: paper
+    QString m_file;
     std::shared_ptr<QPrinter> m_printer; ///< null: a file of all pages
     std::unique_ptr<PageView> m_view; ///< of its own, never shown
     QTimer m_looking;

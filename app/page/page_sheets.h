@@ -4,6 +4,10 @@
 
 #include "page/page_view.h"
 
+#include <functional>
+#include <vector>
+
+class QPageLayout;
 class QPagedPaintDevice;
 class QPainter;
 class QPrinter;

@@ -62,19 +62,25 @@ public:
         m_xml.writeAttribute(u"role"_s, u"img"_s);
         m_xml.writeTextElement(u"title"_s, words.title);
         m_xml.writeTextElement(u"desc"_s, words.description);
-        writeRect(QRect({}, m_drawing.size()), ground.name());
+        writeRect(whole(), ground.name());
         writeLayers();
         m_xml.writeEndDocument();
         return m_isWhole ? m_bytes : QByteArray();
     }
 
 private:
+    [[nodiscard]] QRect whole() const
+    {
+        constexpr int margin = 12;
+        return QRect({}, m_drawing.size()).adjusted(-margin, -margin, margin, margin);
+    }
+
     void writeSize()
     {
-        const QSize size = m_drawing.size();
-        m_xml.writeAttribute(u"width"_s, QString::number(size.width()));
-        m_xml.writeAttribute(u"height"_s, QString::number(size.height()));
-        m_xml.writeAttribute(u"viewBox"_s, u"0 0 %1 %2"_s.arg(size.width()).arg(size.height()));
+        const QRect box = whole();
+        m_xml.writeAttribute(u"width"_s, QString::number(box.width()));
+        m_xml.writeAttribute(u"height"_s, QString::number(box.height()));
+        m_xml.writeAttribute(u"viewBox"_s, u"%1 %2 %3 %4"_s.arg(box.x()).arg(box.y()).arg(box.width()).arg(box.height()));
     }
 
     void writeRect(const QRect &rect, const QString &fill = {})

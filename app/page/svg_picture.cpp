@@ -80,7 +80,8 @@ private:
         const QRect box = whole();
         m_xml.writeAttribute(u"width"_s, QString::number(box.width()));
         m_xml.writeAttribute(u"height"_s, QString::number(box.height()));
-        m_xml.writeAttribute(u"viewBox"_s, u"%1 %2 %3 %4"_s.arg(box.x()).arg(box.y()).arg(box.width()).arg(box.height()));
+        m_xml.writeAttribute(
+            u"viewBox"_s, u"%1 %2 %3 %4"_s.arg(box.x()).arg(box.y()).arg(box.width()).arg(box.height()));
     }
 
     void writeRect(const QRect &rect, const QString &fill = {})

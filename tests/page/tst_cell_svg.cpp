@@ -59,7 +59,8 @@ void readElement(QXmlStreamReader &xml, Found &found)
         found.cuts.append(u"url(#%1)"_s.arg(attributes.value(u"id"_s)));
     if (name == u"svg") {
         const QStringList box = attributes.value(u"viewBox"_s).toString().split(u' ');
-        found.box = {box.value(0).toDouble(), box.value(1).toDouble(), box.value(2).toDouble(), box.value(3).toDouble()};
+        found.box = {
+            box.value(0).toDouble(), box.value(1).toDouble(), box.value(2).toDouble(), box.value(3).toDouble()};
     }
     if (name == u"title")
         found.title = xml.readElementText();

@@ -34,7 +34,7 @@ class TestDesktopCopying : public WindowTest {
     [[nodiscard]] const Array<double> &weights() const
     {
         const auto &picture = f->page().lesson()->cell(0);
-        return picture.run->outputs.front().second.get<Array<double>>();
+        return picture.run->outputs.at("weights").get<Array<double>>();
     }
     /// Tab until a part of this kind has the focus.
     template<typename Part>

@@ -5,6 +5,8 @@
 #include "desktop/operator_dialog.h"
 #include "page/formula_object.h"
 
+#include <QClipboard>
+
 using namespace heed;
 using namespace heed::test;
 using namespace Qt::StringLiterals;

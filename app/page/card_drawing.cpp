@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/card_drawing.h"
 
+#include <QAbstractScrollArea>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QToolButton>
 
 namespace heed {
@@ -14,10 +16,30 @@ static bool isPressed(const QWidget &widget)
         || qobject_cast<const QToolButton *>(&widget) != nullptr;
 }
 
-CardDrawing::CardDrawing(QWidget &widget)
-    : m_size(widget.size())
+/// A window on something larger.
+static bool scrolls(const QWidget &widget)
 {
-    add(widget, {}, widget.rect());
+    const auto *area = qobject_cast<const QAbstractScrollArea *>(widget.parentWidget());
+    return area != nullptr && area->viewport() == &widget
+        && (area->horizontalScrollBar()->maximum() > 0 || area->verticalScrollBar()->maximum() > 0);
+}
+
+CardDrawing::CardDrawing(QWidget &widget) { add(widget, {}, widget.rect()); }
+
+QRect CardDrawing::bounds() const
+{
+    QRect bounds;
+    for (const Layer &layer : m_layers)
+        bounds |= layer.seen;
+    return bounds;
+}
+
+/// Of a picture on which nothing was drawn.
+static uint emptySize()
+{
+    QPicture picture;
+    QPainter(&picture).end();
+    return picture.size();
 }
 
 /// Each widget by itself: QWidget::render() would leave it to the device to cut its children, which few can, and would
@@ -30,22 +52,17 @@ void CardDrawing::add(QWidget &widget, QPoint place, const QRect &around)
     Layer layer;
     layer.place = place;
     layer.seen = seen;
+    layer.isCut = scrolls(widget) || seen.size() != widget.size();
     {
         QPainter painter(&layer.picture);
         widget.render(&painter, {}, {}, {});
     }
-    if (!layer.picture.boundingRect().isEmpty())
+    if (layer.picture.size() > emptySize())
         m_layers.push_back(std::move(layer));
     for (QObject *child : widget.children()) // they lie upon one another in this order
         if (auto *part = qobject_cast<QWidget *>(child); part && !part->isHidden() && !part->isWindow())
             if (!isPressed(*part))
                 add(*part, place + part->pos(), seen);
-}
-
-bool CardDrawing::Layer::isCut() const
-{
-    constexpr int line = 1; // drawn around an edge
-    return !seen.adjusted(-line, -line, line, line).contains(picture.boundingRect().translated(place));
 }
 
 void CardDrawing::paint(QPainter &painter, const Layer &layer)

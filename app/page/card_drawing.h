@@ -22,13 +22,13 @@ public:
     struct Layer {
         QPoint place; ///< of the widget, px from the corner of the whole
         QRect seen; ///< all that may be drawn on, px from the corner of the whole
+        bool isCut = false; ///< something of it lies beyond what is seen
         QPicture picture;
-        /// Something of it lies beyond what is seen.
-        [[nodiscard]] bool isCut() const;
     };
     /// From the lowest to the topmost.
     [[nodiscard]] const std::vector<Layer> &layers() const { return m_layers; }
-    [[nodiscard]] QSize size() const { return m_size; }
+    /// Of all widgets that draw something, px from the corner of the whole. A picture doesn't count its texts.
+    [[nodiscard]] QRect bounds() const;
 
     /// With the corner of the whole at the painter's origin. Not every device can cut what isn't seen: see Layer::isCut.
     void paint(QPainter &painter) const;
@@ -37,7 +37,6 @@ public:
 private:
     void add(QWidget &widget, QPoint place, const QRect &around);
 
-    QSize m_size;
     std::vector<Layer> m_layers;
 };
 

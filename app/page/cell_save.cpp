@@ -6,14 +6,15 @@
 #include "page/cell_svg.h"
 #include "page/cell_tex.h"
 #include "page/theme.h"
+#include "page/whole_file.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QImage>
 #include <QMessageBox>
 #include <QPointer>
-#include <QSaveFile>
 #include <QThreadPool>
 
 #include <array>
@@ -50,34 +51,32 @@ QImage pictureOf(QWidget &shown)
     return image;
 }
 
-/// What holds all that it reads, for another thread.
-std::function<bool(QSaveFile &)> writerOf(
-    SavedForm form, const BoundCell &cell, const CellPicture &picture, CellBody &shown)
+QByteArray pngOf(const QImage &image)
 {
-    const auto text = [](auto write) { return [write](QSaveFile &file) { return file.write(write().toUtf8()) >= 0; }; };
-    switch (form) {
-    case SavedForm::Csv:
-        return text([picture] { return cellAsCsv(picture); });
-    case SavedForm::Json:
-        return text([picture] { return cellAsJson(picture) + QLatin1Char('\n'); });
-    case SavedForm::Tex:
-        return text([picture] { return cellAsTex(picture); });
-    case SavedForm::Text:
-        return text([written = cellAsText(cell, picture)] { return written; });
-    case SavedForm::Svg:
-        return [svg = cellAsSvg(cell, picture, shown)](QSaveFile &file) { return file.write(svg) > 0; };
-    default:
-        return [image = pictureOf(shown)](QSaveFile &file) { return image.save(&file, "PNG"); };
-    }
+    QBuffer written;
+    written.open(QIODevice::WriteOnly);
+    image.save(&written, "PNG");
+    return written.data();
 }
 
-/// Empty when it is written.
-QString written(const QString &file, const std::function<bool(QSaveFile &)> &write)
+/// What holds all that it reads, for another thread.
+std::function<QByteArray()> contentOf(
+    SavedForm form, const BoundCell &cell, const CellPicture &picture, CellBody &shown)
 {
-    QSaveFile target(file);
-    if (target.open(QIODevice::WriteOnly) && write(target) && target.commit())
-        return {};
-    return CellSave::tr("%1 can't be written: %2.").arg(file, target.errorString());
+    switch (form) {
+    case SavedForm::Csv:
+        return [picture] { return cellAsCsv(picture).toUtf8(); };
+    case SavedForm::Json:
+        return [picture] { return cellAsJson(picture).toUtf8() + '\n'; };
+    case SavedForm::Tex:
+        return [picture] { return cellAsTex(picture).toUtf8(); };
+    case SavedForm::Text:
+        return [written = cellAsText(cell, picture)] { return written.toUtf8(); };
+    case SavedForm::Svg:
+        return [svg = cellAsSvg(cell, picture, shown)] { return svg; };
+    default:
+        return [image = pictureOf(shown)] { return pngOf(image); };
+    }
 }
 
 } // namespace
@@ -106,9 +105,9 @@ void saveCell(const QString &file, const BoundCell &cell, const CellPicture &pic
     if (!form)
         return done(CellSave::tr("%1 has no ending that says how to save it: expected csv, json, tex, txt, png or svg.")
                         .arg(QFileInfo(file).fileName()));
-    const auto write = writerOf(*form, cell, picture, shown);
-    QThreadPool::globalInstance()->start([file, write, done] {
-        const QString error = written(file, write);
+    const auto content = contentOf(*form, cell, picture, shown);
+    QThreadPool::globalInstance()->start([file, content, done] {
+        const QString error = writeWholeFile(file, content());
         QMetaObject::invokeMethod(
             QCoreApplication::instance(), [done, error] { done(error); }, Qt::QueuedConnection);
     });

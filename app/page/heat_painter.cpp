@@ -40,6 +40,24 @@ HeatPainter::HeatPainter(const HeatData &data, const HeatLayout &layout, const C
 
 QRect HeatPainter::square(int row, int column) const { return m_layout.square(row, column).translated(m_origin); }
 
+/// Not all that a drawing becomes knows patterns: one line stands for them there.
+void HeatPainter::drawPattern(QPainter &painter, const QRectF &rect, double number) const
+{
+    const Qt::BrushStyle pattern = patternOf(number);
+    const QColor colour = m_layout.hasNumbers() ? m_theme.rule : m_theme.soft;
+    painter.setPen(m_theme.soft);
+    painter.setBrush(isForDrawing(painter) ? QBrush() : QBrush(colour, pattern));
+    painter.drawRoundedRect(rect, m_radius, m_radius);
+    if (!isForDrawing(painter))
+        return;
+    const QRectF in = rect.adjusted(m_radius, m_radius, -m_radius, -m_radius);
+    painter.setPen(colour);
+    if (pattern != Qt::FDiagPattern)
+        painter.drawLine(in.bottomLeft(), in.topRight());
+    if (pattern != Qt::BDiagPattern)
+        painter.drawLine(in.topLeft(), in.bottomRight());
+}
+
 void HeatPainter::drawSquare(QPainter &painter, int row, int column) const
 {
     const double number = m_data.number(row, column);
@@ -50,9 +68,7 @@ void HeatPainter::drawSquare(QPainter &painter, int row, int column) const
     painter.setBrush(ground);
     painter.drawRoundedRect(rect, m_radius, m_radius);
     if (!isFinite) {
-        painter.setPen(m_theme.soft);
-        painter.setBrush(QBrush(m_layout.hasNumbers() ? m_theme.rule : m_theme.soft, patternOf(number)));
-        painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), m_radius, m_radius);
+        drawPattern(painter, QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), number);
     }
     if (m_layout.hasNumbers()) {
         painter.setPen(isFinite ? m_colours.inkAt(number) : m_theme.ink);

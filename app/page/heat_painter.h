@@ -27,6 +27,7 @@ public:
 private:
     [[nodiscard]] QRect square(int row, int column) const;
     void drawSquare(QPainter &painter, int row, int column) const;
+    void drawPattern(QPainter &painter, const QRectF &rect, double number) const;
     [[nodiscard]] QRgb colourAt(int row, int column) const;
     void drawRuns(QPainter &painter) const;
     void drawSmall(QPainter &painter) const;

@@ -3,11 +3,11 @@
 
 #include "page/page_sheets.h"
 #include "page/theme.h"
+#include "page/whole_file.h"
 
 #include <QBuffer>
 #include <QPdfWriter>
 #include <QPrinter>
-#include <QSaveFile>
 #include <QTextDocument>
 
 #include <numeric>
@@ -68,24 +68,14 @@ std::vector<std::size_t> PagePrint::chosen(std::size_t count) const
 
 QString PagePrint::write()
 {
-    if (!m_printer || !m_file.isEmpty())
-        return writeFile();
+    if (!m_printer || !m_file.isEmpty()) // a printer's own file would lose the old one by its first byte
+        return writeWholeFile(m_file, pdf());
     m_printer->setDocName(title());
     if (!printSheets(*m_view, *m_printer, [this](std::size_t count) { return chosen(count); })
         || m_printer->printerState() == QPrinter::Error)
         return tr("The lesson can't be printed: expected a printer that takes it, found none or one that refuses. "
                   "Look whether it is there and switched on, or save the lesson as PDF.");
     return {};
-}
-
-/// A printer's own file would be gone by the first byte; this one takes the old one's place when it is whole.
-QString PagePrint::writeFile()
-{
-    const QByteArray written = pdf();
-    QSaveFile file(m_file);
-    if (file.open(QIODevice::WriteOnly) && file.write(written) == written.size() && file.commit())
-        return {};
-    return tr("%1 can't be written: %2.").arg(m_file, file.errorString());
 }
 
 QByteArray PagePrint::pdf()

@@ -37,7 +37,6 @@ Q_SIGNALS:
 private:
     void look();
     [[nodiscard]] QString write();
-    [[nodiscard]] QString writeFile();
     [[nodiscard]] QByteArray pdf();
     [[nodiscard]] std::vector<std::size_t> chosen(std::size_t count) const;
     [[nodiscard]] QString title() const;

@@ -53,10 +53,18 @@ std::vector<std::size_t> printedPages(const QPrinter &printer, std::size_t count
     return pages;
 }
 
+/// Where the program has a style sheet, what is in a card has the program's colours, not the page's.
+static void dress(PageView &view)
+{
+    for (QWidget *part : view.viewport()->findChildren<QWidget *>())
+        part->setPalette(view.palette());
+}
+
 PageSheets::PageSheets(PageView &view, const QPagedPaintDevice &paper)
     : m_view(view)
 {
     (void)m_view.layOutWhole();
+    dress(m_view);
     const qreal column = m_view.viewport()->width() - 2 * pageMargin;
     m_scale = std::min(paper.logicalDpiX() / pixelsPerInch, paper.width() / column);
     m_left = (paper.width() - column * m_scale) / 2;

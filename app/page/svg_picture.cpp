@@ -18,13 +18,11 @@ namespace {
 using Layers = std::span<const CardDrawing::Layer>;
 
 /// A document of its own.
-QByteArray generated(Layers layers, QSize size)
+QByteArray generated(Layers layers)
 {
     QBuffer written;
     QSvgGenerator generator;
     generator.setOutputDevice(&written);
-    generator.setSize(size);
-    generator.setViewBox(QRect({}, size));
     generator.setResolution(layers.front().picture.logicalDpiX());
     QPainter painter(&generator);
     for (const CardDrawing::Layer &layer : layers)
@@ -37,7 +35,7 @@ QByteArray generated(Layers layers, QSize size)
 std::size_t groupLength(Layers layers)
 {
     std::size_t length = 1;
-    while (!layers.front().isCut() && length < layers.size() && !layers[length].isCut())
+    while (!layers.front().isCut && length < layers.size() && !layers[length].isCut)
         ++length;
     return length;
 }
@@ -72,7 +70,7 @@ private:
     [[nodiscard]] QRect whole() const
     {
         constexpr int margin = 12;
-        return QRect({}, m_drawing.size()).adjusted(-margin, -margin, margin, margin);
+        return m_drawing.bounds().adjusted(-margin, -margin, margin, margin);
     }
 
     void writeSize()
@@ -99,13 +97,13 @@ private:
     {
         for (Layers rest = m_drawing.layers(); !rest.empty();) {
             const std::size_t length = groupLength(rest);
-            const bool isCut = rest.front().isCut();
+            const bool isCut = rest.front().isCut;
             if (isCut)
                 writeCut(rest.front().seen);
             m_xml.writeStartElement(u"g"_s);
             if (isCut)
                 m_xml.writeAttribute(u"clip-path"_s, u"url(#seen%1)"_s.arg(m_cuts));
-            copy(generated(rest.first(length), m_drawing.size()));
+            copy(generated(rest.first(length)));
             m_xml.writeEndElement();
             rest = rest.subspan(length);
         }
@@ -135,9 +133,12 @@ private:
     void copyElement(QXmlStreamReader &reader)
     {
         m_xml.writeStartElement(reader.name().toString());
-        for (const QXmlStreamAttribute &attribute : reader.attributes())
-            copyAttribute(attribute);
         const bool isText = reader.name() == u"text";
+        for (const QXmlStreamAttribute &attribute : reader.attributes())
+            if (isText || !isRepeated(attribute))
+                copyAttribute(attribute);
+        if (reader.name() == u"image") // an entry a pixel
+            m_xml.writeAttribute(u"style"_s, u"image-rendering: pixelated"_s);
         while (!reader.atEnd() && reader.readNext() != QXmlStreamReader::EndElement) {
             if (reader.isStartElement())
                 copyElement(reader);
@@ -147,12 +148,18 @@ private:
         m_xml.writeEndElement();
     }
 
+    /// Texts say their fonts themselves, and most groups stand where they are.
+    static bool isRepeated(const QXmlStreamAttribute &attribute)
+    {
+        return attribute.name().startsWith(u"font-") || attribute.value() == u"matrix(1,0,0,1,0,0)";
+    }
+
     /// Where a font isn't installed, letters without serifs come nearest.
     void copyAttribute(const QXmlStreamAttribute &attribute)
     {
         const bool isFont = attribute.name() == u"font-family";
         m_xml.writeAttribute(attribute.qualifiedName().toString(),
-            isFont ? attribute.value() + u", sans-serif"_s : attribute.value().toString());
+            attribute.value().toString() + (isFont ? u", sans-serif"_s : QString()));
     }
 
     const CardDrawing &m_drawing;

@@ -49,7 +49,7 @@ class TestDesktopPdf : public WindowTest {
             answering.stop();
             if (auto *name = dialog->findChild<QLineEdit *>(u"filename"_s); name != nullptr && !file.isEmpty())
                 name->setText(file);
-            QTest::keyClick(dialog, key);
+            key == Qt::Key_Return ? dialog->accept() : QTest::keyClick(dialog, key);
         });
         answering.start(10);
         f->key(Qt::Key_P, Qt::ControlModifier);

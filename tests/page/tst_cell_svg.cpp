@@ -56,7 +56,7 @@ void readElement(QXmlStreamReader &xml, Found &found)
     if (attributes.hasAttribute(u"clip-path"_s))
         found.used.append(attributes.value(u"clip-path"_s).toString());
     if (name == u"clipPath")
-        found.cuts.append(u"url(#%1)"_s.arg(attributes.value(u"id"_s)));
+        found.cuts.append(u"url(#%1)"_s.arg(attributes.value(u"id"_s).toString()));
     if (name == u"svg") {
         const QStringList box = attributes.value(u"viewBox"_s).toString().split(u' ');
         found.box = {
@@ -135,7 +135,8 @@ private Q_SLOTS:
         QVERIFY(found.elements.value(u"path"_s) > 9);
         for (const QString &font : found.fonts)
             QVERIFY2(font.endsWith(u", sans-serif"_s), qPrintable(font));
-        QVERIFY(found.box.width() >= m_card->body()->width() && found.box.height() >= m_card->body()->height());
+        QVERIFY(found.box.width() > 500 && found.box.width() < m_card->body()->width() + 50);
+        QVERIFY(found.box.height() > 500 && found.box.height() < m_card->body()->height() + 50);
     }
 
     void theSameBytesEachTime()
@@ -192,7 +193,7 @@ private Q_SLOTS:
         QCOMPARE(found.error, QString());
         QCOMPARE(found.elements.value(u"image"_s), images);
         QVERIFY2(written.size() < 6'000'000, QByteArray::number(written.size()));
-        QCOMPARE(found.elements.value(u"rect"_s) > side * side / 2, images == 0);
+        QCOMPARE(found.elements.value(u"path"_s) > side * side / 2, images == 0);
     }
 
     void savedAndCopied()
@@ -228,7 +229,8 @@ private Q_SLOTS:
         before.close();
         {
             const FullDisk disk(100);
-            QVERIFY(save(old).startsWith(old + u" can't be written: "_s));
+            const QString error = save(old);
+            QVERIFY2(error.startsWith(old + u" can't be written: "_s), qPrintable(error));
         }
         QVERIFY(before.open(QIODevice::ReadOnly));
         QCOMPARE(before.readAll(), "old");

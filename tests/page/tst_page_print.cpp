@@ -8,6 +8,7 @@
 #include "typeset/formula_service.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QPainter>
 #include <QPrinter>
 #include <QTextBlock>
 
@@ -57,7 +58,11 @@ private:
     static qsizetype pages(const QByteArray &pdf) { return pdf.count("/Type /Page\n"); }
 
 private Q_SLOTS:
-    void initTestCase() { qApp->setPalette(paletteOf(darkTheme())); }
+    void initTestCase()
+    {
+        qApp->setPalette(paletteOf(darkTheme()));
+        qApp->setStyleSheet(styleSheetOf(darkTheme()));
+    }
 
     void pagesEndBetweenParts()
     {
@@ -119,6 +124,35 @@ private Q_SLOTS:
         QCOMPARE(pdf.count("/Subtype /Image"), 0);
         QVERIFY(pdf.contains("/ToUnicode")); // what stands in cards can be searched for
         QVERIFY2(pdf.size() < 1'000'000, QByteArray::number(pdf.size()));
+    }
+
+    void inADarkWindowPaperIsLight()
+    {
+        m.open(m.write(cells(1)));
+        PageView view(m_formulas);
+        view.setPalette(paletteOf(lightTheme()));
+        view.setStyleSheet(styleSheetOf(lightTheme()));
+        view.resize(840, 1000);
+        view.setAttribute(Qt::WA_DontShowOnScreen);
+        view.show();
+        view.showLesson(m.lesson.get());
+        QTRY_COMPARE(view.layOutWhole(), 0U);
+        QPrinter paper;
+        paper.setPageLayout(usualLayout());
+        QImage image(600, 800, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        PageSheets(view, paper).paint(painter, 0);
+        painter.end();
+        QSet<QRgb> colours;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                colours.insert(image.pixel(x, y));
+        QVERIFY(colours.size() > 3); // something stands there
+        for (const QColor &dark : {darkTheme().card, darkTheme().page, darkTheme().ink, darkTheme().rule})
+            QVERIFY2(!colours.contains(dark.rgb()), qPrintable(dark.name()));
+        QVERIFY(colours.contains(lightTheme().card.rgb()));
+        view.showLesson(nullptr);
     }
 
     void aShortLessonIsOnePage()

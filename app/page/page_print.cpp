@@ -28,6 +28,7 @@ PagePrint::PagePrint(OpenLesson &lesson, Formulas &formulas, QString file, QObje
     m_view->setAttribute(Qt::WA_ShowWithoutActivating);
     m_view->show();
     m_view->showLesson(&lesson);
+    connect(&formulas, &Formulas::arrived, this, [this] { m_still = 0; });
     m_since.start();
     connect(&m_looking, &QTimer::timeout, this, &PagePrint::look);
     m_looking.start(100);
@@ -45,8 +46,10 @@ void PagePrint::look()
 {
     const std::size_t missing = m_lesson.bound() ? m_view->layOutWhole() : 1;
     const qreal before = std::exchange(m_height, m_view->document()->size().height());
-    const bool isThere = missing == 0 && m_lesson.isSettled() && before == m_height;
-    if (!isThere && m_since.elapsed() < patience)
+    const bool isStill = missing == 0 && m_lesson.isSettled() && before == m_height;
+    m_still = isStill ? m_still + 1 : 0;
+    constexpr int enough = 3; // formulas of steps come one after another
+    if (m_still < enough && m_since.elapsed() < patience)
         return;
     m_looking.stop();
     Q_EMIT finished(write());

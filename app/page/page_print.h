@@ -47,6 +47,7 @@ private:
     std::unique_ptr<PageView> m_view; ///< of its own, never shown
     QTimer m_looking;
     QElapsedTimer m_since;
+    int m_still = 0; ///< how often nothing had changed when it looked
     qreal m_height = -1; ///< when it looked the last time: what still moves isn't printed
 };
 

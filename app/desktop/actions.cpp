@@ -33,7 +33,8 @@ void Actions::makeFile()
     open = make(tr("&Open a lesson…"), {QKeySequence::Open});
     openFolder = make(tr("Open a fol&der…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_O});
     reload = make(tr("&Read again from the disk"), {QKeySequence(Qt::Key_F5)});
-    savePdf = make(tr("Save as &PDF…"), {QKeySequence::Print});
+    savePdf = make(tr("Save as P&DF…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P});
+    print = make(tr("&Print…"), {QKeySequence::Print});
     close = make(tr("&Close the window"), {Qt::CTRL | Qt::Key_W});
     quit = make(tr("&Quit"), {Qt::CTRL | Qt::Key_Q});
 }

@@ -22,7 +22,7 @@ public:
     };
     [[nodiscard]] const std::vector<Group> &groups() const { return m_groups; }
 
-    QAction *open, *openFolder, *reload, *savePdf, *close, *quit;
+    QAction *open, *openFolder, *reload, *savePdf, *print, *close, *quit;
     QAction *undo, *redo, *resetControls;
     QAction *back, *forward, *nextLesson, *previousLesson, *nextHeading, *previousHeading, *nextCard, *previousCard;
     QAction *search, *find, *findNext, *findPrevious;

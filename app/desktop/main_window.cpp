@@ -48,7 +48,7 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     , m_tracker(m_reader, m_page, m_places)
     , m_zoom(m_page)
     , m_undo(m_actions)
-    , m_pdf(m_page, *m_actions.savePdf)
+    , m_pdf(m_page, {*m_actions.savePdf, *m_actions.print})
     , m_origins(m_reader, m_page, m_panel, m_panelFrame)
 {
     setAccessibleRole(*this, QAccessible::Window);

@@ -18,6 +18,9 @@ public:
     [[nodiscard]] bool isDimmed() const { return m_isDimmed; }
     [[nodiscard]] const std::vector<ItemView *> &views() const { return m_views; }
     [[nodiscard]] CellSelection &selection() { return m_selection; }
+    [[nodiscard]] const CellSelection &selection() const { return m_selection; }
+    [[nodiscard]] Formulas *formulas() const { return m_formulas; }
+    [[nodiscard]] const CardScale &scale() const { return m_scale; }
     [[nodiscard]] KeptChoices kept() const;
     void restore(const KeptChoices &choices);
     [[nodiscard]] int heightForWidth(int width) const override;

@@ -7,7 +7,9 @@
 #include "page/cell_copy.h"
 #include "page/cell_head.h"
 #include "page/cell_save.h"
+#include "page/cell_svg.h"
 #include "page/cell_tex.h"
+#include "page/chart_item.h"
 #include "page/notice_view.h"
 
 #include <QClipboard>
@@ -212,6 +214,13 @@ void CellCard::fillMenu(QMenu &menu)
     addWritten(menu, tr("Copy as CSV"), csvEntries(m_picture), cellAsCsv);
     addWritten(menu, tr("Copy as JSON"), jsonEntries(m_picture), cellAsJson);
     addWritten(menu, tr("Copy as TeX"), csvEntries(m_picture), cellAsTex);
+    for (const ItemView *view : m_body->views())
+        if (const auto *chart = qobject_cast<const ChartItem *>(view); chart && chart->canvas())
+            menu.addAction(
+                tr("Copy the numbers of %1").arg(QString(view->caption()).replace(u'&', QStringLiteral("&&"))),
+                chart->canvas(), &ChartCanvas::copy);
+    menu.addAction(tr("Copy as SVG"), this, [this] { copySvg(m_cell, m_picture, *m_body); })
+        ->setEnabled(m_picture.run != nullptr);
     menu.addAction(tr("Save as…"), this, [this] { askAndSaveCell(m_cell, m_picture, *m_body); })
         ->setEnabled(m_picture.run != nullptr && csvEntries(m_picture) <= mostCopied);
     menu.addSeparator();

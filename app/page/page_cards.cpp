@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/page_cards.h"
 
+#include "page/card_drawing.h"
 #include "page/page_style.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QImage>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -113,17 +113,15 @@ void PageCards::drawObject(QPainter *, const QRectF &, QTextDocument *, int, con
 
 void PageCards::paint(QPainter &painter, qreal top, qreal bottom)
 {
-    constexpr int sharpness = 3; // device pixels for one of the page
     const Stretch stretch = between(top, bottom);
     for (std::size_t i = stretch.begin; i < stretch.end; ++i) {
         Card *card = existing(i);
         if (card == nullptr)
             continue;
-        QImage image(card->size() * sharpness, QImage::Format_ARGB32_Premultiplied);
-        image.setDevicePixelRatio(sharpness);
-        image.fill(Qt::transparent);
-        card->render(&image, {}, {}, QWidget::DrawChildren);
-        painter.drawImage(QRectF(rect(i).topLeft(), QSizeF(card->size())), image);
+        painter.save();
+        painter.translate(rect(i).topLeft());
+        CardDrawing(*card).paint(painter);
+        painter.restore();
     }
 }
 

@@ -40,7 +40,7 @@ public:
     /// Where it stands, in the document's coordinates.
     [[nodiscard]] QRectF rect(std::size_t index) const;
 
-    /// Pictures of the cards that there are between two heights, for paper: in the document's coordinates.
+    /// Draws the cards that there are between two heights, for paper: in the document's coordinates.
     void paint(QPainter &painter, qreal top, qreal bottom);
 
     QSizeF intrinsicSize(QTextDocument *document, int position, const QTextFormat &format) override;

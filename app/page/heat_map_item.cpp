@@ -68,6 +68,28 @@ void HeatMapItem::choose(int maps)
     showMaps();
 }
 
+void HeatMapItem::leaveRoom(const HeatFacts &others)
+{
+    m_room = others;
+    m_plan.leaveRoom(others);
+    relay();
+}
+
+void HeatMapItem::setWords(EntryWords words)
+{
+    m_words = std::move(words);
+    for (std::size_t map = 0; map < m_maps.size(); ++map)
+        m_maps[map]->setWords(wordsOf(m_plan.slices()[map]));
+}
+
+/// Of one of the maps.
+std::function<QString(int, int)> HeatMapItem::wordsOf(std::size_t slice) const
+{
+    if (!m_words)
+        return {};
+    return [words = m_words, slice](int row, int column) { return words(slice, row, column); };
+}
+
 QString HeatMapItem::mapName(std::size_t map) const
 {
     const QString &name = m_plan.names()[map];
@@ -77,6 +99,7 @@ QString HeatMapItem::mapName(std::size_t map) const
 void HeatMapItem::showMaps()
 {
     m_plan = HeatPlan(m_item, scale(), m_most);
+    m_plan.leaveRoom(m_room);
     const std::size_t count = m_plan.slices().size();
     for (; m_maps.size() > count; m_maps.pop_back())
         delete m_maps.back();
@@ -92,7 +115,8 @@ void HeatMapItem::showMaps()
             .grid = m_plan.grids()[map],
             .number = numbersIn(m_item.value.value, m_plan.slices()[map]),
             .range = m_range,
-            .facts = m_plan.facts()});
+            .facts = m_plan.facts(),
+            .words = wordsOf(m_plan.slices()[map])});
     updateMore();
     showSelection();
     relay();

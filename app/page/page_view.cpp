@@ -207,6 +207,14 @@ bool PageView::askOrigin()
     return m->ask(m->originAt(caret)) || m->ask(m->originAt(caret - 1));
 }
 
+bool PageView::togglePin()
+{
+    const auto cell = m->cellAtHand();
+    if (cell)
+        m->lesson->cell(*cell).comparison ? m->lesson->unpin(*cell) : m->lesson->pin(*cell);
+    return cell.has_value();
+}
+
 void PageView::mouseMoveEvent(QMouseEvent *event)
 {
     QTextBrowser::mouseMoveEvent(event);

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A cell's pinned result beside its present one: on plain data, on the card, through scrolling, reading again and failures.
+#include "page_fixture.h"
+#include "view_items.h"
+
+#include "page/cell_body.h"
+#include "page/cell_card.h"
+#include "page/cell_comparison.h"
+#include "page/cell_head.h"
+#include "page/comparison_layout.h"
+#include "page/comparison_view.h"
+#include "page/heat_map_item.h"
+#include "page/number_item.h"
+#include "page/table_item.h"
+
+#include <QAccessible>
+#include <QMenu>
+#include <QToolButton>
+
+#include <cmath>
+#include <limits>
+
+using namespace heed;
+using namespace heed::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+
+ShownItem matrix(const std::string &name, Sizes shape, const std::vector<double> &entries, const std::string &view)
+{
+    ShownItem item = weightsItem(Array<double>::fromRowMajor(std::move(shape), entries), view);
+    item.output = item.value.name = name;
+    return item;
+}
+
+std::shared_ptr<const Run> someRun()
+{
+    static const Operator op{.name = "op", .version = "1", .summary = "An operator."};
+    auto call = PreparedCall::prepare(op, {});
+    if (!call)
+        qFatal("%s", call.error().message.c_str());
+    return std::make_shared<const Run>(Run{.call = *std::move(call), .hash = {}, .outputs = {}, .notes = {}});
+}
+
+CellPicture pictureOf(std::vector<ShownItem> items, std::map<std::string, Value> controls = {})
+{
+    return {.state = CellState::Fresh, .run = someRun(), .shown = std::move(items), .controls = std::move(controls)};
+}
+
+CellComparison comparisonOf(const CellPicture &before, const CellPicture &now)
+{
+    return compared(std::make_shared<const PinnedResult>(pinnedFrom(before)), now);
+}
+
+const QByteArray temperature = "```yaml control t\ntype: number\nvalue: 1\nrange: [-1, 10]\n```\n\n";
+const QByteArray softmax = "```yaml cell c\nop: softmax\nscores: [[1, 2], [3, 5]]\ntemperature: =t\n"
+                           "labels: {n: [The, cat], m: [one, two]}\nshow: [weights: heatmap]\n```\n\n";
+
+/// The first weight of scores a and b.
+double share(double a, double b, double divisor) { return 1 / (1 + std::exp((b - a) / divisor)); }
+
+struct ComparedPage : ShownPage {
+    [[nodiscard]] CellCard *card() const { return view.findChild<CellCard *>(); }
+    [[nodiscard]] ComparisonView *comparison() const { return card() == nullptr ? nullptr : card()->comparison(); }
+    [[nodiscard]] double at(std::size_t item, int row, int column) const
+    {
+        const auto *map = qobject_cast<HeatMapItem *>(comparison()->views().at(item));
+        return map == nullptr ? std::nan("") : map->maps().front()->data().number(row, column);
+    }
+    [[nodiscard]] HeatMap &map(std::size_t item) const
+    {
+        return *qobject_cast<HeatMapItem *>(comparison()->views().at(item))->maps().front();
+    }
+    /// By the card's menu.
+    void togglePin() const
+    {
+        card()->head()->menuButton()->click();
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        for (QAction *action : menu->actions())
+            if (action->text() == u"Pin this result"_s)
+                action->trigger();
+        menu->close();
+    }
+};
+
+} // namespace
+
+class TestComparison : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theLargestChangeIsNamed()
+    {
+        const auto found =
+            comparisonOf(pictureOf({matrix("weights", {2, 2}, {0.25, 0.75, 0.5, 0.5}, "heatmap")}, {{"t", 1.0}}),
+                pictureOf({matrix("weights", {2, 2}, {0.25, 0.75, 0.125, 0.875}, "heatmap")}, {{"t", 2.5}}));
+        QCOMPARE(found.controls, u"t 1 → 2.5000"_s);
+        QVERIFY(found.sentence.isEmpty());
+        QCOMPARE(found.items.size(), std::size_t{1});
+        QCOMPARE(
+            found.items[0].sentence, u"weights: the largest change is −0.3750, at query 2, key 1 (0.5000 → 0.1250)."_s);
+        const auto shown = found.items[0].shown();
+        QCOMPARE(shown.size(), std::size_t{3});
+        QVERIFY(shown[2].value.isDifference && shown[2].settings.map == "diverging");
+        QCOMPARE(shown[0].settings.range, shown[1].settings.range); // compared by eye
+    }
+
+    void whatStayedTheSameIsOnlySaid()
+    {
+        const ShownItem same = matrix("products", {1, 2}, {1, 2}, "table");
+        const auto found = comparisonOf(pictureOf({same, matrix("weights", {1, 2}, {0.5, 0.5}, "table")}),
+            pictureOf({same, matrix("weights", {1, 2}, {0.25, 0.75}, "table")}));
+        QCOMPARE(found.items[0].sentence, u"products: nothing changed."_s);
+        QVERIFY(found.items[0].shown().empty());
+        QCOMPARE(found.items[1].shown().size(), std::size_t{3});
+        QCOMPARE(found.items[1].shown()[0].view, std::string("table"));
+        QCOMPARE(found.items[1].shown()[2].view, std::string("heatmap"));
+        const auto none = comparisonOf(pictureOf({same}, {{"t", 1}}), pictureOf({same}, {{"t", 2}}));
+        QVERIFY(none.items.empty() && none.sentence.startsWith(u"Nothing differs"_s));
+        QCOMPARE(none.controls, u"t 1 → 2"_s);
+        QVERIFY(comparisonOf(pictureOf({same}), pictureOf({same})).sentence.startsWith(u"This result is pinned"_s));
+    }
+
+    void otherShapesStandSideBySideWithoutDifference()
+    {
+        const auto found = comparisonOf(pictureOf({matrix("weights", {2, 2}, {1, 2, 3, 4}, "heatmap")}),
+            pictureOf({matrix("weights", {1, 3}, {1, 2, 3}, "heatmap")}));
+        QCOMPARE(found.items[0].sentence, u"weights: the shapes differ: 2 x 2 was pinned, it is 1 x 3 now."_s);
+        QCOMPARE(found.items[0].shown().size(), std::size_t{2});
+    }
+
+    void whatHasNoDifferenceIsCounted()
+    {
+        const auto found = comparisonOf(pictureOf({matrix("scores", {1, 3}, {-inf, -inf, 1}, "heatmap")}),
+            pictureOf({matrix("scores", {1, 3}, {-inf, 2, 1}, "heatmap")}));
+        QVERIFY2(found.items[0].sentence.contains(u"no difference is defined"_s), qPrintable(found.items[0].sentence));
+        const ValueGrid grid(found.items[0].difference.value);
+        QCOMPARE(grid.text(0, 0), u"0"_s);
+        QCOMPARE(grid.text(0, 1), u"–"_s);
+    }
+
+    void numbersAndTexts()
+    {
+        const ShownItem number{.view = "number", .value = {.name = "total", .value = 3}, .output = "total"};
+        ShownItem more = number;
+        more.value.value = 5;
+        const ShownItem word{.view = "table", .value = {.name = "word", .value = "cat"}};
+        ShownItem other = word;
+        other.value.value = "mat";
+        const auto found = comparisonOf(pictureOf({number, word}), pictureOf({more, other}));
+        QCOMPARE(found.items[0].sentence, u"total: 3 → 5, a change of +2."_s);
+        QCOMPARE(found.items[1].sentence, u"word: cat → mat"_s);
+        CellSelection selection;
+        ComparisonView view(u"c"_s, selection, {}, nullptr);
+        view.setComparison(found);
+        QVERIFY(qobject_cast<NumberItem *>(view.views().at(2)) != nullptr);
+        QVERIFY(view.views().at(2)->findChild<FigureButton *>()->text() == u"+2"_s);
+    }
+
+    void aRowIsComparedWithAllRows()
+    {
+        ShownItem bars = matrix("weights", {2}, {0.5, 0.5}, "bars");
+        bars.whole = matrix("weights", {2, 2}, {0.25, 0.75, 0.5, 0.5}, "bars").value;
+        bars.settings.row = 1;
+        const PinnedResult pinned = pinnedFrom(pictureOf({bars, matrix("weights", {2, 2}, {1, 2, 3, 4}, "heatmap")}));
+        QCOMPARE(pinned.items.size(), std::size_t{1});
+        QCOMPARE(pinned.items[0].value.value.shape(), Sizes({2, 2}));
+        QCOMPARE(pinned.items[0].view, std::string("heatmap"));
+    }
+
+    void headsAndEstimates_data()
+    {
+        QTest::addColumn<int>("size");
+        for (const int size : {2, 9, 40, 300})
+            QTest::newRow(std::to_string(size).c_str()) << size;
+    }
+    void headsAndEstimates()
+    {
+        QFETCH(int, size);
+        const auto n = static_cast<std::size_t>(size);
+        for (const Sizes &shape : {Sizes{n, n}, Sizes{3, 4, n}}) {
+            const ShownItem before = weightsItem(wavyArray(shape)), now = weightsItem(wavyArray(shape, true));
+            const auto found = comparisonOf(pictureOf({before}), pictureOf({now}));
+            for (const qreal zoom : {1.0, 1.6})
+                for (const int width : {260, 500, 768}) {
+                    CellSelection selection;
+                    ComparisonView view(u"c"_s, selection, {zoom}, nullptr);
+                    view.setComparison(found);
+                    view.resize(width, 10);
+                    const int height = view.heightForWidth(width);
+                    const int estimate = estimatedComparison(found, {zoom})(width);
+                    QVERIFY2(std::abs(height - estimate) <= 0.02 * height,
+                        qPrintable(u"%1, not %2"_s.arg(height).arg(estimate)));
+                    const auto &views = view.views();
+                    QCOMPARE(views.size(), std::size_t{3});
+                    for (std::size_t i = 1; i < 3; ++i) // below or beside, never over one another
+                        QVERIFY(!views[i]->geometry().intersects(views[i - 1]->geometry()));
+                }
+        }
+    }
+
+    void aMillionEntriesOnlyOnce()
+    {
+        const CellPicture before = pictureOf({weightsItem(wavyArray({1000, 1000}))}),
+                          now = pictureOf({weightsItem(wavyArray({1000, 1000}, true))});
+        const auto found = comparisonOf(before, now);
+        CellSelection selection;
+        ComparisonView view(u"c"_s, selection, {}, nullptr);
+        view.setComparison(found);
+        view.resize(768, view.heightForWidth(768));
+        view.show();
+        auto *map = qobject_cast<HeatMapItem *>(view.views()[2])->maps().front();
+        QTest::qWait(1);
+        (void)view.grab();
+        QVERIFY(map->drawn() > 0 && map->drawn() < 300'000);
+        const auto &shared = before.shown[0].value.value.get<Array<double>>().cube();
+        QCOMPARE(&found.items[0].pinned.value.value.get<Array<double>>().cube(), &shared); // not copied
+    }
+
+    void pinnedByTheMenuAndFollowed()
+    {
+        ComparedPage page;
+        page.show(temperature + softmax);
+        QVERIFY(page.comparison() == nullptr);
+        page.togglePin();
+        QVERIFY(page.comparison() != nullptr);
+        QVERIFY(page.comparison()->text().contains(u"This result is pinned"_s));
+        QVERIFY(page.comparison()->views().empty());
+        page.set("t", 2.0);
+        QCOMPARE(page.comparison()->views().size(), std::size_t{3});
+        for (const int row : {0, 1}) {
+            const double a = row == 0 ? 1 : 3, b = row == 0 ? 2 : 5, then = share(a, b, 1), now = share(a, b, 2);
+            QVERIFY(std::abs(page.at(0, row, 0) - then) < 1e-12);
+            QVERIFY(std::abs(page.at(1, row, 0) - now) < 1e-12);
+            QVERIFY(std::abs(page.at(2, row, 0) - (now - then)) < 1e-12);
+            QVERIFY(std::abs(page.at(2, row, 1) + (now - then)) < 1e-12);
+        }
+        QVERIFY2(page.comparison()->text().startsWith(u"t 1 → 2\n"_s), qPrintable(page.comparison()->text()));
+        const double largest = share(3, 5, 2) - share(3, 5, 1);
+        QVERIFY2(page.comparison()->text().contains(u"+%1, at query cat, key one"_s.arg(largest, 0, 'f', 4)),
+            qPrintable(page.comparison()->text()));
+        const ColourRange range = page.map(2).data().range;
+        QCOMPARE(range.kind, MapKind::Diverging);
+        QVERIFY(range.low == -range.high && std::abs(range.high - largest) < 1e-12);
+        QVERIFY(qobject_cast<HeatMapItem *>(page.comparison()->views()[2])->hasLegend());
+        QCOMPARE(page.map(0).data().range, page.map(1).data().range);
+        QCOMPARE(page.map(0).heatLayout().cell(), page.map(2).heatLayout().cell());
+        page.set("t", 1.0);
+        QVERIFY(page.comparison()->text().contains(u"This result is pinned"_s));
+        page.togglePin();
+        QVERIFY(page.comparison() == nullptr);
+    }
+
+    void entriesAreSpokenAndShared()
+    {
+        ComparedPage page;
+        page.show(temperature + softmax);
+        page.lesson().pin(0);
+        page.set("t", 2.0);
+        const QString words = u"query The, key two, pinned %1, now %2, difference −%3"_s.arg(share(2, 1, 1), 0, 'f', 4)
+                                  .arg(share(2, 1, 2), 0, 'f', 4)
+                                  .arg(share(2, 1, 1) - share(2, 1, 2), 0, 'f', 4);
+        for (const std::size_t map : {0, 1, 2}) {
+            QCOMPARE(page.map(map).spoken({0, 1}), words);
+            QCOMPARE(page.map(map).tipOf({0, 1}), words);
+            QAccessibleInterface *entry = QAccessible::queryAccessibleInterface(&page.map(map))->child(1);
+            QCOMPARE(entry->text(QAccessible::Name), words);
+        }
+        HeatMap &difference = page.map(2);
+        QTest::mouseClick(difference.viewport(), Qt::LeftButton, {}, difference.rectOf({1, 0}).center());
+        const HeatPlace chosen{1, 0};
+        for (const std::size_t map : {0, 1, 2})
+            QCOMPARE(page.map(map).chosen(), chosen);
+        QCOMPARE(page.card()->body()->selection().index(), Sizes({1, 0}));
+        page.set("t", 4.0);
+        QCOMPARE(page.map(0).chosen(), chosen);
+    }
+
+    void theButtonUnpins()
+    {
+        ComparedPage page;
+        page.show(temperature + softmax);
+        const int without = page.card()->height();
+        page.lesson().pin(0);
+        QTRY_VERIFY(page.card()->height() > without);
+        QToolButton *button = page.comparison()->unpinButton();
+        QCOMPARE(button->accessibleName(), u"Unpin the result of c"_s);
+        page.view.activateWindow();
+        button->setFocus();
+        QTest::keyClick(button, Qt::Key_Space);
+        QVERIFY(page.comparison() == nullptr && page.lesson().cell(0).comparison == nullptr);
+        QTRY_COMPARE(page.card()->height(), without);
+        QVERIFY(page.card()->head()->menuButton()->hasFocus());
+    }
+
+    void withoutAPresentResultThePinnedOneStays()
+    {
+        ComparedPage page;
+        page.show(temperature + softmax);
+        page.lesson().pin(0);
+        page.set("t", -1.0); // softmax takes no such temperature
+        QCOMPARE(page.lesson().cell(0).state, CellState::Failed);
+        QVERIFY(page.comparison()->text().contains(u"There is no present result"_s));
+        QCOMPARE(page.comparison()->views().size(), std::size_t{1});
+        QVERIFY(std::abs(page.at(0, 0, 0) - share(1, 2, 1)) < 1e-12);
+        page.set("t", 2.0);
+        QCOMPARE(page.comparison()->views().size(), std::size_t{3});
+        page.lesson().pin(7); // there is no such cell
+        page.lesson().unpin(7);
+        page.lesson().unpin(0);
+        page.set("t", -1.0);
+        page.lesson().pin(0); // nothing to pin
+        QVERIFY(page.comparison() == nullptr);
+    }
+
+    void pinsOutliveCardsAndZoom()
+    {
+        ComparedPage page;
+        page.show(temperature + softmax + cells(40));
+        page.lesson().pin(0);
+        page.set("t", 2.0);
+        page.view.setZoom(1.5);
+        page.view.setZoom(1);
+        QTRY_VERIFY(page.comparison() != nullptr);
+        page.view.goToName(u"part-39"_s);
+        ShownPage::idle();
+        QVERIFY(page.view.cards().existing(1) == nullptr);
+        page.set("t", 3.0);
+        page.view.goTo({});
+        QTRY_VERIFY(page.view.cards().existing(1) != nullptr);
+        const auto *card = qobject_cast<CellCard *>(page.view.cards().existing(1));
+        QVERIFY(card != nullptr && card->comparison() != nullptr);
+        QVERIFY(card->comparison()->text().startsWith(u"t 1 → 3"_s));
+    }
+
+    void nothingAboveMovesWhenItComes()
+    {
+        ComparedPage page;
+        page.show(temperature + softmax + "## Below\n\nWords.\n\n" + cells(20));
+        page.view.goToName(u"#below"_s);
+        ShownPage::idle();
+        const int before = page.top("below");
+        page.lesson().pin(0);
+        page.set("t", 2.0);
+        ShownPage::idle();
+        QCOMPARE(page.top("below"), before);
+    }
+
+    void aLessonThatWasReadAgainKeepsPins()
+    {
+        ComparedPage page;
+        page.show(temperature + softmax);
+        page.lesson().pin(0);
+        OpenLesson again(page.fixture.engine, page.fixture.write(temperature + softmax + "Words.\n"));
+        QSignalSpy settled(&again, &OpenLesson::settled);
+        QString first;
+        connect(&again, &OpenLesson::opened, this, [&] {
+            again.takePinned(page.lesson());
+            first = again.cell(0).comparison->sentence;
+            page.view.showLesson(&again);
+            page.lesson_.reset(); // what is pinned doesn't need it
+        });
+        QVERIFY(settled.wait());
+        QVERIFY2(first.contains(u"still to come"_s), qPrintable(first));
+        QVERIFY(again.cell(0).comparison->sentence.startsWith(u"This result is pinned"_s));
+        QSignalSpy recomputed(&again, &OpenLesson::settled);
+        again.setControl("t", 2.0);
+        QVERIFY(recomputed.wait());
+        QCOMPARE(again.cell(0).comparison->items[0].shown().size(), std::size_t{3});
+        (void)page.view.grab();
+        page.view.showLesson(nullptr);
+    }
+
+    void aCellOfStepsComparesItsOutputs()
+    {
+        ComparedPage page;
+        page.show(temperature
+            + "```yaml cell c\nop: softmax\nscores: [[1, 2], [3, 5]]\ntemperature: =t\nshow: [steps: {row: 0}]\n```\n");
+        page.lesson().pin(0);
+        page.set("t", 2.0);
+        QVERIFY(std::abs(page.at(2, 0, 0) - (share(1, 2, 2) - share(1, 2, 1))) < 1e-12);
+    }
+
+    void theControlsAreToldToTheScreenReader()
+    {
+        ComparedPage page;
+        page.show(temperature + softmax);
+        page.lesson().pin(0);
+        page.set("t", 2.0);
+        const QString text = cardText({.blocks = {1}}, page.lesson());
+        QVERIFY2(text.contains(u"t 1 → 2"_s) && text.contains(u"the largest change is"_s), qPrintable(text));
+        QVERIFY(page.comparison()->accessibleDescription().contains(u"the largest change is"_s));
+    }
+};
+
+QTEST_MAIN(TestComparison)
+#include "tst_comparison.moc"

@@ -10,7 +10,7 @@ namespace heed {
 
 ComparisonColumn::ComparisonColumn(const CardScale &scale)
     : m_scale(scale)
-    , m_y(headHeight(scale) + scale.px(4))
+    , m_y(headTop(scale) + headHeight(scale) + scale.px(4))
 {
 }
 
@@ -22,7 +22,7 @@ int ComparisonColumn::add(int height, int below)
     return std::exchange(m_y, m_end + m_scale.px(below));
 }
 
-int ComparisonColumn::height() const { return std::max(m_end, headHeight(m_scale)); }
+int ComparisonColumn::height() const { return std::max(m_end, headTop(m_scale) + headHeight(m_scale)); }
 
 std::vector<ComparedItem> groupsOf(const CellComparison &comparison)
 {

@@ -19,6 +19,8 @@ public:
     [[nodiscard]] int height() const;
 
     static constexpr int belowSentence = 8, belowGroup = 16; ///< px at zoom 1
+    [[nodiscard]] static int ruleY(const CardScale &scale) { return scale.px(5); }
+    [[nodiscard]] static int headTop(const CardScale &scale) { return scale.px(12); }
     [[nodiscard]] static int headHeight(const CardScale &scale) { return scale.px(28); }
     [[nodiscard]] static QFont sentenceFont(const CardScale &scale) { return scale.font(13.5); }
     [[nodiscard]] static FlowSpace space(const CardScale &scale)

@@ -20,7 +20,6 @@ namespace heed {
 
 ComparisonView::ComparisonView(const QString &cell, CellSelection &selection, const CardScale &scale, QWidget *parent)
     : QWidget(parent)
-    , m_cell(cell)
     , m_selection(selection)
     , m_scale(scale)
     , m_title(wrappedLabel(tr("Pinned"), scale.font(13.5, QFont::DemiBold), QPalette::WindowText, this))
@@ -43,7 +42,8 @@ ComparisonView::ComparisonView(const QString &cell, CellSelection &selection, co
 
 void ComparisonView::setComparison(const CellComparison &comparison)
 {
-    m_controls->setText(comparison.controls);
+    m_changes = comparison.controls;
+    m_controls->setToolTip(plainToolTip(m_changes));
     setAccessibleDescription(comparison.text());
     setGroups(groupsOf(comparison));
     setViews();
@@ -153,7 +153,7 @@ void ComparisonView::alignMaps()
 
 QString ComparisonView::text() const
 {
-    QStringList all{m_controls->text()};
+    QStringList all{m_changes};
     for (const Group &group : m_groups)
         all.append(group.sentence->text());
     return all.join(QLatin1Char('\n'));
@@ -197,10 +197,12 @@ int ComparisonView::heightForWidth(int width) const
 void ComparisonView::lay()
 {
     const auto mirrored = [this](const QRect &place) { return QStyle::visualRect(layoutDirection(), rect(), place); };
-    const int head = ComparisonColumn::headHeight(m_scale), title = m_title->sizeHint().width(), gap = m_scale.px(10);
-    m_title->setGeometry(mirrored({0, 0, title, head}));
-    m_controls->setGeometry(mirrored({title + gap, 0, std::max(0, width() - title - 2 * gap - head), head}));
-    m_unpin->setGeometry(mirrored({width() - head, 0, head, head}));
+    const int top = ComparisonColumn::headTop(m_scale), head = ComparisonColumn::headHeight(m_scale),
+              title = m_title->sizeHint().width(), gap = m_scale.px(10);
+    m_title->setGeometry(mirrored({0, top, title, head}));
+    m_controls->setGeometry(mirrored({title + gap, top, std::max(0, width() - title - 2 * gap - head), head}));
+    m_controls->setText(m_controls->fontMetrics().elidedText(m_changes, Qt::ElideRight, m_controls->width()));
+    m_unpin->setGeometry(mirrored({width() - head, top, head, head}));
     ComparisonColumn column(m_scale);
     std::size_t next = 0;
     for (const Group &group : m_groups) {
@@ -210,9 +212,9 @@ void ComparisonView::lay()
         group.sentence->setGeometry(mirrored({0, y, width(), sentence}));
         const std::vector<FlowPlace> places =
             inColumns(parts(next, group.views), width(), ComparisonColumn::space(m_scale));
-        const int top = column.add(flowHeight(places), ComparisonColumn::belowGroup);
+        const int first = column.add(flowHeight(places), ComparisonColumn::belowGroup);
         for (const FlowPlace &place : places)
-            m_views[next++]->setGeometry(mirrored({place.x, top + place.y, place.width, place.height}));
+            m_views[next++]->setGeometry(mirrored({place.x, first + place.y, place.width, place.height}));
     }
     if (m_veil != nullptr)
         m_veil->setGeometry(rect());
@@ -220,6 +222,9 @@ void ComparisonView::lay()
 
 void ComparisonView::resizeEvent(QResizeEvent *) { lay(); }
 
-void ComparisonView::paintEvent(QPaintEvent *) { QPainter(this).fillRect(0, 0, width(), 1, themeOf(palette()).rule); }
+void ComparisonView::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(0, ComparisonColumn::ruleY(m_scale), width(), 1, themeOf(palette()).rule);
+}
 
 } // namespace heed

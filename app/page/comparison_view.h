@@ -49,7 +49,7 @@ private:
     [[nodiscard]] std::vector<FlowPart> parts(std::size_t firstView, std::size_t count) const;
     void lay();
 
-    QString m_cell;
+    QString m_changes; ///< of controls
     CellSelection &m_selection;
     CardScale m_scale;
     QLabel *m_title, *m_controls;

@@ -192,11 +192,11 @@ void HeatMapItem::layContent(const QRect &rect)
         m_maps[map]->setBase(layout);
     }
     const int below = rect.top() + flowHeight(places);
-    m_legend = m_plan.hasLegend(rect.width())
-        ? QStyle::visualRect(layoutDirection(), rect,
-            QRect(layout.headWidth() + layout.pad(), below + scale().px(8),
-                std::min(scale().px(260), rect.width() - layout.headWidth()), m_plan.legendHeight() - scale().px(8)))
-        : QRect();
+    m_legend = m_plan.hasLegend(rect.width()) ? QStyle::visualRect(layoutDirection(), rect,
+                   QRect(layout.headWidth() + layout.pad(), below + scale().px(8),
+                       std::min(scale().px(260), rect.width() - layout.headWidth() - layout.pad()),
+                       m_plan.legendHeight() - scale().px(8)))
+                                              : QRect();
     if (m_more != nullptr)
         m_more->setGeometry(QStyle::visualRect(layoutDirection(), rect,
             QRect(0, rect.bottom() + 1 - m_more->sizeHint().height(), m_more->sizeHint().width(),
@@ -217,7 +217,7 @@ void HeatMapItem::paintEvent(QPaintEvent *event)
             QRect(place.left(), place.top() - above, wide, above), Qt::AlignLeft | Qt::AlignTop, m_plan.names()[map]);
     }
     if (!m_legend.isEmpty())
-        drawHeatLegend(painter, m_legend, ColourMap(m_range, themeOf(palette())), m_item.value.decimals, scale());
+        drawHeatLegend(painter, m_legend, ColourMap(m_range, themeOf(palette())), m_item.value, scale());
 }
 
 FlowPart HeatMapItem::estimated(const ShownItem &item, const CardScale &scale)

@@ -207,12 +207,11 @@ private:
         m_program.settle();
         lesson.choose(lesson.cellNamed("play").value_or(0), {.output = "weights", .index = {2, 2}});
         m_program.settle();
-        window.page().goToName(u"divisor"_s);
+        window.page().goTo({.name = u"play"_s, .offset = 300});
         save(u"compare"_s);
         if (auto *comparison = window.findChild<ComparisonView *>())
             save(u"compare-whole"_s, *comparison);
-        window.actions().nextCard->trigger();
-        window.actions().pin->trigger();
+        lesson.unpin(lesson.cellNamed("play").value_or(0));
         lesson.history().resetAll();
         lesson.choose(lesson.cellNamed("play").value_or(0), {});
         m_program.settle();

@@ -283,6 +283,7 @@ private Q_SLOTS:
     {
         ComparedPage page;
         page.show(temperature + softmax);
+        QTRY_VERIFY(page.card()->height() > 150);
         const int without = page.card()->height();
         page.lesson().pin(0);
         QTRY_VERIFY(page.card()->height() > without);

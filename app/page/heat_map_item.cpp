@@ -180,6 +180,14 @@ int HeatMapItem::contentHeight(int width) const
     return m_plan.height(width) + (m_more == nullptr ? 0 : m_more->sizeHint().height() + scale().gap());
 }
 
+/// Below the squares, or from the very edge where they begin too far in.
+QRect HeatMapItem::legendPlace(const HeatLayout &layout, int width) const
+{
+    const int wanted = scale().px(260), least = scale().px(220), above = scale().px(8);
+    const int inner = layout.headWidth() + layout.pad(), x = width - inner < least ? 0 : inner;
+    return {x, above, std::min(wanted, width - x), m_plan.legendHeight() - above};
+}
+
 void HeatMapItem::layContent(const QRect &rect)
 {
     const std::vector<FlowPlace> places = m_plan.places(rect.width());
@@ -192,11 +200,9 @@ void HeatMapItem::layContent(const QRect &rect)
         m_maps[map]->setBase(layout);
     }
     const int below = rect.top() + flowHeight(places);
-    m_legend = m_plan.hasLegend(rect.width()) ? QStyle::visualRect(layoutDirection(), rect,
-                   QRect(layout.headWidth() + layout.pad(), below + scale().px(8),
-                       std::min(scale().px(260), rect.width() - layout.headWidth() - layout.pad()),
-                       m_plan.legendHeight() - scale().px(8)))
-                                              : QRect();
+    m_legend = m_plan.hasLegend(rect.width())
+        ? QStyle::visualRect(layoutDirection(), rect, legendPlace(layout, rect.width()).translated(0, below))
+        : QRect();
     if (m_more != nullptr)
         m_more->setGeometry(QStyle::visualRect(layoutDirection(), rect,
             QRect(0, rect.bottom() + 1 - m_more->sizeHint().height(), m_more->sizeHint().width(),

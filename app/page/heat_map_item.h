@@ -44,6 +44,7 @@ private:
     void updateMore();
     void choosePlace(std::size_t map, HeatPlace place);
     void clearPlaces();
+    [[nodiscard]] QRect legendPlace(const HeatLayout &layout, int width) const;
     [[nodiscard]] QString mapName(std::size_t map) const;
     [[nodiscard]] std::function<QString(int row, int column)> wordsOf(std::size_t slice) const;
 

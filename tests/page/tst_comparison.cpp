@@ -9,6 +9,7 @@
 #include "page/cell_head.h"
 #include "page/comparison_layout.h"
 #include "page/comparison_view.h"
+#include "page/control_announcer.h"
 #include "page/heat_map_item.h"
 #include "page/number_item.h"
 #include "page/table_item.h"
@@ -17,6 +18,7 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -140,6 +142,18 @@ private Q_SLOTS:
         const ValueGrid grid(found.items[0].difference.value);
         QCOMPARE(grid.text(0, 0), u"0"_s);
         QCOMPARE(grid.text(0, 1), u"–"_s);
+    }
+
+    void changesCarryTheirSign()
+    {
+        QCOMPARE(pageChange("0.0712"), u"+0.0712"_s);
+        QCOMPARE(pageChange("-0.0712"), u"−0.0712"_s);
+        QCOMPARE(pageChange("0.0000"), u"0.0000"_s);
+        QCOMPARE(pageChange("1050624"), u"+1,050,624"_s);
+        QCOMPARE(pageChange("2.0000e-05"), u"+2.0000e−05"_s);
+        QCOMPARE(pageChange("0.0000e+00"), u"0.0000e+00"_s);
+        QCOMPARE(pageChange("inf"), u"+inf"_s);
+        QCOMPARE(pageChange("nan"), u"–"_s);
     }
 
     void numbersAndTexts()
@@ -383,6 +397,26 @@ private Q_SLOTS:
         page.lesson().pin(0);
         page.set("t", 2.0);
         QVERIFY(std::abs(page.at(2, 0, 0) - (share(1, 2, 2) - share(1, 2, 1))) < 1e-12);
+    }
+
+    void pinningAndChangesAreAnnounced()
+    {
+        ComparedPage page;
+        page.show(temperature + softmax);
+        const auto says = [&page](const QString &words) {
+            const auto parts = page.card()->findChildren<QWidget *>();
+            return std::ranges::any_of(
+                parts, [&words](const QWidget *part) { return part->accessibleName() == words; });
+        };
+        page.lesson().pin(0);
+        QVERIFY(says(u"c is pinned"_s));
+        ControlAnnouncer announcer(page.lesson(), &page.view);
+        announcer.watch();
+        page.set("t", 2.0);
+        const QString begin = u"c recomputed; c and its pinned result: t 1 → 2; weights: the largest change is +"_s;
+        QTRY_VERIFY2(announcer.accessibleName().startsWith(begin), qPrintable(announcer.accessibleName()));
+        page.lesson().unpin(0);
+        QVERIFY(says(u"c is no longer pinned"_s) && !says(u"c is pinned"_s));
     }
 
     void theControlsAreToldToTheScreenReader()

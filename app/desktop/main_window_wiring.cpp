@@ -125,7 +125,7 @@ void MainWindow::wireOrigins()
         if (m_page.togglePin())
             m_notice.pass();
         else
-            m_notice.say(tr("No cell is at the caret. Go to one (Alt+Shift+Down), then pin its result."));
+            m_notice.say(tr("No cell with a result is at the caret. Go to one (Alt+Shift+Down), then pin its result."));
     });
     connect(m_actions.origin, &QAction::triggered, &m_origins, &OriginGuide::toggle);
     connect(&m_origins, &OriginGuide::operatorAsked, this, &MainWindow::showOperator);

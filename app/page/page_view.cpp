@@ -210,9 +210,11 @@ bool PageView::askOrigin()
 bool PageView::togglePin()
 {
     const auto cell = m->cellAtHand();
-    if (cell)
-        m->lesson->cell(*cell).comparison ? m->lesson->unpin(*cell) : m->lesson->pin(*cell);
-    return cell.has_value();
+    if (!cell)
+        return false;
+    const bool wasPinned = m->lesson->cell(*cell).comparison != nullptr;
+    wasPinned ? m->lesson->unpin(*cell) : m->lesson->pin(*cell);
+    return wasPinned || m->lesson->cell(*cell).comparison != nullptr;
 }
 
 void PageView::mouseMoveEvent(QMouseEvent *event)

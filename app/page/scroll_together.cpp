@@ -5,6 +5,8 @@
 
 #include <QScrollBar>
 
+#include <algorithm>
+
 namespace heed {
 
 namespace {

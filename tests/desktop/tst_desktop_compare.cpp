@@ -152,7 +152,7 @@ private Q_SLOTS:
         f->page().setFocus();
         f->page().goToName({});
         f->key(Qt::Key_F8);
-        QVERIFY2(notice().contains(u"No cell is at the caret"_s), qPrintable(notice()));
+        QVERIFY2(notice().contains(u"No cell with a result is at the caret"_s), qPrintable(notice()));
         toPlay();
         f->key(Qt::Key_F8);
         QVERIFY(compared() != nullptr && !f->part<NoticeBar>().isVisible());

@@ -45,6 +45,7 @@ void Actions::makeEdit()
     undo = make(tr("&Undo"), {Qt::CTRL | Qt::Key_Z});
     redo = make(tr("&Redo"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
     resetControls = make(tr("Back to the &author's values"));
+    pin = make(tr("&Pin or unpin this result"), {QKeySequence(Qt::Key_F8)}); // Ctrl+D deletes in a number field
 }
 
 void Actions::makeGo()

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] const std::vector<Group> &groups() const { return m_groups; }
 
     QAction *open, *openFolder, *reload, *savePdf, *print, *close, *quit;
-    QAction *undo, *redo, *resetControls;
+    QAction *undo, *redo, *resetControls, *pin;
     QAction *back, *forward, *nextLesson, *previousLesson, *nextHeading, *previousHeading, *nextCard, *previousCard;
     QAction *search, *find, *findNext, *findPrevious;
     QAction *origin, *sideBar, *zoomIn, *zoomOut, *zoomReset, *fullScreen, *themeSystem, *themeLight, *themeDark;

@@ -121,6 +121,12 @@ void MainWindow::wireView()
 
 void MainWindow::wireOrigins()
 {
+    connect(m_actions.pin, &QAction::triggered, this, [this] {
+        if (m_page.togglePin())
+            m_notice.pass();
+        else
+            m_notice.say(tr("No cell with a result is at the caret. Go to one (Alt+Shift+Down), then pin its result."));
+    });
     connect(m_actions.origin, &QAction::triggered, &m_origins, &OriginGuide::toggle);
     connect(&m_origins, &OriginGuide::operatorAsked, this, &MainWindow::showOperator);
     connect(&m_panel, &OriginPanel::linkActivated, this,

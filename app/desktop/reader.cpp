@@ -76,6 +76,7 @@ void Reader::showAgain()
 {
     const std::map<std::string, Value> values = learnersValues();
     restoreControls(*m_next, values);
+    m_next->takePinned(*m_lesson);
     swap(m_page.place());
     keepRestored(values);
     Q_EMIT reloaded();

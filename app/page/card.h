@@ -65,6 +65,7 @@ struct CardSource {
     CellState state = CellState::Stale;
     std::string message = {}, cause = {};
     bool failsAsExpected = false;
+    std::shared_ptr<const CellComparison> comparison = {};
     std::vector<Value> values = {};
     [[nodiscard]] bool isSame(const CardSource &other) const;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/cell_body.h"
 
+#include "page/veil.h"
+
 #include <QPainter>
 #include <QStyle>
 
@@ -10,26 +12,6 @@
 namespace heed {
 
 namespace {
-
-/// Lets the card's ground shine through what is below.
-class Veil : public QWidget {
-public:
-    explicit Veil(QWidget *parent)
-        : QWidget(parent)
-    {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-        setFocusPolicy(Qt::NoFocus);
-    }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        constexpr float most = 0.55F;
-        QColor ground = themeOf(palette()).card;
-        ground.setAlphaF(most);
-        QPainter(this).fillRect(rect(), ground);
-    }
-};
 
 FlowSpace spaceOf(const CardScale &scale) { return {.between = scale.px(32), .below = scale.px(25)}; }
 

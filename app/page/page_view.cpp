@@ -207,6 +207,16 @@ bool PageView::askOrigin()
     return m->ask(m->originAt(caret)) || m->ask(m->originAt(caret - 1));
 }
 
+bool PageView::togglePin()
+{
+    const auto cell = m->cellAtHand();
+    if (!cell)
+        return false;
+    const bool wasPinned = m->lesson->cell(*cell).comparison != nullptr;
+    wasPinned ? m->lesson->unpin(*cell) : m->lesson->pin(*cell);
+    return wasPinned || m->lesson->cell(*cell).comparison != nullptr;
+}
+
 void PageView::mouseMoveEvent(QMouseEvent *event)
 {
     QTextBrowser::mouseMoveEvent(event);

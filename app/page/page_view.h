@@ -65,6 +65,9 @@ public:
 
     /// Asks where the live number comes from that the caret is in or behind; false when there is none.
     bool askOrigin();
+    /// Pins the result of the cell whose card has the focus, or else holds the caret, or forgets it; false when there is no
+    /// such cell.
+    bool togglePin();
 
 Q_SIGNALS:
     /// A lesson, or a changed one, is laid out; not for another zoom or other colours.

@@ -80,6 +80,21 @@ QString PageView::Private::focusedCard() const
     return {};
 }
 
+/// Of the card with the focus, else of that at the caret.
+std::optional<std::size_t> PageView::Private::cellAtHand() const
+{
+    if (!content || !lesson)
+        return std::nullopt;
+    const QString focused = focusedCard();
+    if (const auto cell = lesson->cellNamed(focused.toStdString()); cell && !focused.isEmpty())
+        return cell;
+    const auto card =
+        std::ranges::find(content->map().cards, view.textCursor().position(), &PageMap::CardPlace::position);
+    if (card == content->map().cards.end() || card->content.blocks.empty())
+        return std::nullopt;
+    return lesson->cellNamed(headOf(read().blocks.at(card->content.blocks.front())).name);
+}
+
 void PageView::Private::restoreFocus(int caret, int anchor, const QString &card)
 {
     const int last = view.document()->characterCount() - 1, here = scroll();

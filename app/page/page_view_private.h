@@ -56,6 +56,7 @@ struct PageView::Private {
     void findAgain();
     void restoreFocus(int caret, int anchor, const QString &card);
     [[nodiscard]] QString focusedCard() const;
+    [[nodiscard]] std::optional<std::size_t> cellAtHand() const;
     /// Scrolls to so many px at zoom 1 below a position of the text, or below the page's beginning for -1.
     void goToPosition(int position, qreal offset);
     void takeNumbers(const std::vector<std::size_t> &indices);

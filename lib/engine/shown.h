@@ -20,6 +20,7 @@ struct ShownValue {
     std::vector<TextList> labels = {}; ///< one per axis, or none
     std::map<std::string, std::string> letterNames = {}; ///< "n" to "query"
     std::optional<int> decimals = {};
+    bool isDifference = false; ///< its numbers are changes: they carry their sign, and nan is one that there is none of
 };
 
 /// Keeps the rows and columns named, all where nothing is; each keeps the head it had, or its number. Indices outside are

@@ -5,6 +5,8 @@
 #include "desktop/operator_text.h"
 #include "desktop/shortcuts_dialog.h"
 #include "desktop/window_style.h"
+#include "page/comparison_view.h"
+#include "page/control_history.h"
 #include "page/origin_body.h"
 #include "typeset/formula_service.h"
 
@@ -136,6 +138,7 @@ private:
         save(u"reading"_s);
         overlay();
         origin();
+        compare();
         actions.find->trigger();
         type(u"query"_s);
         save(u"find"_s);
@@ -215,6 +218,29 @@ private:
         if (auto *body = m_program.window.findChild<OriginPanel *>()->body())
             save(u"origin-whole"_s, *body);
         m_program.window.actions().origin->trigger();
+    }
+
+    /// A pinned result beside the present one.
+    void compare()
+    {
+        MainWindow &window = m_program.window;
+        OpenLesson &lesson = *window.page().lesson();
+        window.page().goToName(u"play"_s);
+        window.actions().pin->trigger();
+        save(u"pinned"_s);
+        lesson.setControl("divisor", 0.5);
+        QTest::qWait(50);
+        m_program.settle();
+        lesson.choose(lesson.cellNamed("play").value_or(0), {.output = "weights", .index = {2, 2}});
+        m_program.settle();
+        window.page().goTo({.name = u"play"_s, .offset = 300});
+        save(u"compare"_s);
+        if (auto *comparison = window.findChild<ComparisonView *>())
+            save(u"compare-whole"_s, *comparison);
+        lesson.unpin(lesson.cellNamed("play").value_or(0));
+        lesson.history().resetAll();
+        lesson.choose(lesson.cellNamed("play").value_or(0), {});
+        m_program.settle();
     }
 
     void errors()

@@ -16,7 +16,7 @@ namespace heed {
 
 void PageView::Private::rebuild(const PagePlace &place)
 {
-    const bool isSame = laidOut.lock() == lesson->bound();
+    const bool isSame = laidOut.lock() == lesson->bound() && laidOutParts == parts;
     const int caret = view.textCursor().position(), anchor = view.textCursor().anchor();
     const QString card = focusedCard();
     isRebuilding = true;
@@ -26,7 +26,7 @@ void PageView::Private::rebuild(const PagePlace &place)
     foundCards.clear();
     cards.reset(nullptr, nullptr, zoom);
     const QPointer<QTextDocument> old = view.document(); // the view deletes the one that it began with
-    content = std::make_unique<PageContent>(*lesson, style(), &view);
+    content = std::make_unique<PageContent>(*lesson, style(), &view, parts);
     QTextDocument &document = *content->document();
     cards.reset(lesson, &content->map().cards, zoom);
     images.reset(QFileInfo(lesson->file()).absolutePath(), sizes::textColumn * zoom, zoom);
@@ -47,6 +47,7 @@ void PageView::Private::rebuild(const PagePlace &place)
     findAgain();
     prefetching.start();
     laidOut = lesson->bound();
+    laidOutParts = parts;
     if (!isSame)
         Q_EMIT view.shown();
 }
@@ -113,8 +114,8 @@ void PageView::Private::fitColumn(QTextDocument &document)
     QTextFrameFormat format = root->frameFormat();
     format.setLeftMargin(columnLeft);
     format.setRightMargin(width - columnLeft - column);
-    format.setTopMargin(24 * zoom);
-    format.setBottomMargin(view.viewport()->height() * 0.3);
+    format.setTopMargin(margins ? margins->top : 24 * zoom);
+    format.setBottomMargin(margins ? margins->bottom : view.viewport()->height() * 0.3);
     if (format != root->frameFormat())
         root->setFrameFormat(format);
 }

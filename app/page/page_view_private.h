@@ -113,6 +113,12 @@ struct PageView::Private {
     Qt::LayoutDirection direction = Qt::LeftToRight;
     qreal zoom = 1, columnLeft = 0;
     QPoint pressed; ///< where the mouse button went down
+    PartRange parts; ///< of the lesson, that are shown
+    PartRange laidOutParts; ///< that were announced by shown()
+    struct Margins {
+        qreal top = 0, bottom = 0;
+    };
+    std::optional<Margins> margins; ///< while it is a screen
     int heading = -1;
     bool isRebuilding = false;
 };

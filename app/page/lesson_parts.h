@@ -3,8 +3,8 @@
 #pragma once
 
 #include "lesson/prose.h"
+#include "page/page_screens.h"
 
-#include <limits>
 #include <optional>
 
 namespace heed {
@@ -16,12 +16,6 @@ struct LessonPart {
     bool isTitle = false; ///< written by the page
     bool keepsWithNext = false; ///< see PartSpan
     [[nodiscard]] bool isHeading() const { return isTitle || heading.has_value(); }
-};
-
-/// Neighbouring parts, from `first` to before `last`.
-struct PartRange {
-    std::size_t first = 0, last = std::numeric_limits<std::size_t>::max();
-    bool operator==(const PartRange &) const = default;
 };
 
 /// Never empty: the first is the title.

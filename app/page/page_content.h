@@ -2,8 +2,8 @@
 /// The document of an open lesson as a page shows it, kept in step with the lesson's numbers and formulas.
 #pragma once
 
-#include "page/lesson_parts.h"
 #include "page/page_map.h"
+#include "page/page_screens.h"
 #include "page/page_style.h"
 
 #include <QTextDocument>

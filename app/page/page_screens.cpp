@@ -8,7 +8,7 @@ namespace heed {
 
 namespace {
 
-qreal heightOf(const std::vector<PartSpan> &parts, const ScreenParts &screen)
+qreal heightOf(const std::vector<PartSpan> &parts, const PartRange &screen)
 {
     return parts[screen.last - 1].bottom - parts[screen.first].top;
 }
@@ -19,6 +19,13 @@ std::size_t groupEnd(const std::vector<PartSpan> &parts, std::size_t first)
     while (first + 1 < parts.size() && parts[first].keepsWithNext)
         ++first;
     return first + 1;
+}
+
+std::size_t groupBegin(const std::vector<PartSpan> &parts, std::size_t part)
+{
+    while (part > 0 && parts[part - 1].keepsWithNext)
+        --part;
+    return part;
 }
 
 /// Where a screen that begins with `first` ends: behind as many groups as it has room for, else behind as many parts of
@@ -36,33 +43,33 @@ std::size_t screenEnd(const std::vector<PartSpan> &parts, std::size_t first, qre
     return end;
 }
 
-std::vector<ScreenParts> filled(const std::vector<PartSpan> &parts, qreal height)
+std::vector<PartRange> filled(const std::vector<PartSpan> &parts, qreal height)
 {
-    std::vector<ScreenParts> screens;
+    std::vector<PartRange> screens;
     for (std::size_t first = 0; first < parts.size(); first = screens.back().last)
         screens.push_back({first, screenEnd(parts, first, height)});
     return screens;
 }
 
-/// Lower screens must not divide what the whole height holds together, nor leave a part alone that is too high.
-bool isAsGood(const std::vector<PartSpan> &parts, const std::vector<ScreenParts> &screens, qreal height)
+/// Lower screens must not divide what a screen of the whole height holds together.
+bool isAsGood(const std::vector<PartSpan> &parts, const std::vector<PartRange> &screens, qreal height)
 {
-    return std::ranges::all_of(screens, [&](const ScreenParts &screen) {
-        const ScreenParts across{screen.last - 1, groupEnd(parts, screen.last - 1)};
-        return across.last == screen.last || heightOf(parts, across) > height;
+    return std::ranges::all_of(screens, [&](const PartRange &screen) {
+        const std::size_t last = groupEnd(parts, screen.last - 1);
+        return last == screen.last || heightOf(parts, {groupBegin(parts, screen.last - 1), last}) > height;
     });
 }
 
 } // namespace
 
-std::vector<ScreenParts> screensOf(const std::vector<PartSpan> &parts, qreal height)
+std::vector<PartRange> screensOf(const std::vector<PartSpan> &parts, qreal height)
 {
-    std::vector<ScreenParts> best = filled(parts, height);
+    std::vector<PartRange> best = filled(parts, height);
     qreal enough = height, tooLow = best.empty() ? height : height / static_cast<qreal>(best.size() + 1);
     constexpr int rounds = 12;
     for (int round = 0; round < rounds; ++round) {
         const qreal middle = (enough + tooLow) / 2;
-        std::vector<ScreenParts> screens = filled(parts, middle);
+        std::vector<PartRange> screens = filled(parts, middle);
         const bool isEnough = screens.size() <= best.size() && isAsGood(parts, screens, height);
         (isEnough ? enough : tooLow) = middle;
         if (isEnough)

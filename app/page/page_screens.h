@@ -5,6 +5,7 @@
 #include <QSizeF>
 
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace heed {
@@ -17,14 +18,14 @@ struct PartSpan {
 };
 
 /// Neighbouring parts, from `first` to before `last`.
-struct ScreenParts {
-    std::size_t first = 0, last = 0;
-    bool operator==(const ScreenParts &) const = default;
+struct PartRange {
+    std::size_t first = 0, last = std::numeric_limits<std::size_t>::max();
+    bool operator==(const PartRange &) const = default;
 };
 
 /// As few screens as the height allows, filled as evenly as possible. Each part is on one of them, in order. Parts that
 /// keep together are divided only when they are higher than a screen, and only a single part may be higher than that.
-[[nodiscard]] std::vector<ScreenParts> screensOf(const std::vector<PartSpan> &parts, qreal height);
+[[nodiscard]] std::vector<PartRange> screensOf(const std::vector<PartSpan> &parts, qreal height);
 
 struct ZoomRange {
     qreal least = 1, most = 1;
@@ -35,7 +36,7 @@ struct ZoomRange {
 
 struct ScreenPlan {
     qreal zoom = 1;
-    std::vector<ScreenParts> screens;
+    std::vector<PartRange> screens;
 };
 
 /// As few screens as at the least zoom, at the largest zoom for which they are enough. `measure` lays the parts out at a

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "page/formulas.h"
-#include "page/lesson_parts.h"
 #include "page/open_lesson.h"
 #include "page/page_map.h"
 #include "page/page_screens.h"
@@ -70,6 +69,8 @@ public:
     [[nodiscard]] std::vector<StepsItem *> steps();
     /// Scrolls so that a part of the lesson is at the top.
     void goToPart(std::size_t part);
+    /// The part that holds a block or a heading of this name, see goToName().
+    [[nodiscard]] std::optional<std::size_t> partNamed(const QString &name) const;
 
     [[nodiscard]] std::vector<PageHeading> headings() const;
     /// The heading that is read, -1 before the first.

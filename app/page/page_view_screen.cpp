@@ -46,7 +46,9 @@ void PageView::beginPresenting()
 
 void PageView::showScreen(const PageScreen &screen)
 {
-    m->parts = screen.parts;
+    if (m->content && m->lesson && m->shownParts == screen.parts && m->zoom == screen.zoom)
+        return (void)layOutWhole();
+    m->shownParts = screen.parts;
     m->zoom = screen.zoom;
     if (m->lesson && m->lesson->bound())
         m->rebuild({});
@@ -91,8 +93,20 @@ void PageView::goToPart(std::size_t part)
 {
     if (!m->content || !m->lesson || part >= map().parts.size())
         return;
+    const int position = document()->findBlockByNumber(map().parts[part]).position();
     m->lost.reset();
-    m->goToPosition(document()->findBlockByNumber(map().parts[part]).position(), 0);
+    m->placeCaret(position);
+    m->goToPosition(position, 0);
+}
+
+std::optional<std::size_t> PageView::partNamed(const QString &name) const
+{
+    const int position = m->content && m->lesson ? m->content->positionOf(name, m->read()) : -1;
+    const auto &firsts = map().parts;
+    const auto next = std::ranges::upper_bound(firsts, document()->findBlock(std::max(0, position)).blockNumber());
+    if (position < 0 || next == firsts.begin())
+        return std::nullopt;
+    return static_cast<std::size_t>(next - firsts.begin()) - 1;
 }
 
 } // namespace heed

@@ -85,6 +85,11 @@ void StepsItem::present()
     reveal(1);
 }
 
+QRect StepsItem::lastStepRect() const
+{
+    return m_revealed == 0 || m_rows.empty() ? QRect() : m_rows.at(m_revealed - 1)->geometry();
+}
+
 QString StepsItem::lastStep() const
 {
     return m_revealed == 0 || m_rows.empty() ? QString() : m_rows.at(m_revealed - 1)->accessibleName();

@@ -57,6 +57,8 @@ public:
     void present();
     /// What a screen reader says of the step shown last; empty when there is none.
     [[nodiscard]] QString lastStep() const;
+    /// Where it stands in the item.
+    [[nodiscard]] QRect lastStepRect() const;
 
     [[nodiscard]] static FlowPart estimated(const ShownItem &item, const CardScale &scale);
 

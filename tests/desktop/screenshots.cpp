@@ -115,6 +115,8 @@ public:
         m_program.window.resize(size);
         QTest::qWait(200);
         for (QAction *theme : {m_program.window.actions().themeLight, m_program.window.actions().themeDark}) {
+            if (theme == m_program.window.actions().themeDark && qEnvironmentVariable("HEED_SCREENS") == u"light"_s)
+                continue;
             theme->trigger();
             m_name = u"%1x%2-%3%4.png"_s.arg(size.width())
                          .arg(size.height())
@@ -128,6 +130,8 @@ private:
     void takeScenes()
     {
         const Actions &actions = m_program.window.actions();
+        if (qEnvironmentVariableIsSet("HEED_SCREENS"))
+            return presentation();
         m_program.open(QStringLiteral(HEED_SOURCE_DIR "/lessons/scaled-dot-product-attention.md"));
         save(u"lesson"_s);
         for (int i = 0; i < 4; ++i)
@@ -136,6 +140,7 @@ private:
         save(u"reading"_s);
         overlay();
         origin();
+        presentation();
         actions.find->trigger();
         type(u"query"_s);
         save(u"find"_s);
@@ -189,6 +194,31 @@ private:
         if (auto *body = m_program.window.findChild<OriginPanel *>()->body())
             save(u"origin-whole"_s, *body);
         m_program.window.actions().origin->trigger();
+    }
+
+    /// Both lessons from the first screen to the last; only these with HEED_SCREENS set.
+    void presentation()
+    {
+        constexpr int most = 400;
+        for (const QString lesson : {u"scaled-dot-product-attention"_s, u"counting-parameters-and-cost"_s}) {
+            m_program.open(QStringLiteral(HEED_SOURCE_DIR "/lessons/") + lesson + u".md"_s);
+            m_program.window.page().goToName({});
+            m_program.window.actions().present->trigger();
+            auto *view = m_program.window.findChild<PresentationView *>();
+            m_program.window.setWindowState(Qt::WindowNoState); // of the size that is asked for
+            QTest::qWait(100);
+            m_program.settle();
+            QString before;
+            for (int key = 0, screen = 0; key < most; ++key) {
+                if (view->progress() != before)
+                    save(u"present-%1-%2"_s.arg(lesson.left(8)).arg(++screen, 2, 10, QChar(u'0')));
+                before = view->progress();
+                QTest::keyClick(&view->page(), Qt::Key_Right);
+                if (view->progress() == before && view->progress().contains(u"3 of 3"_s))
+                    m_program.settle();
+            }
+            QTest::keyClick(&view->page(), Qt::Key_Escape);
+        }
     }
 
     void errors()

@@ -152,6 +152,8 @@ void PresentationView::paintEvent(QPaintEvent *)
 void PresentationView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    constexpr int linesOnScreen = 55;
+    m_progress->setFont(textFont(std::max(12, height() / linesOnScreen)));
     Q_EMIT resized();
 }
 

@@ -106,7 +106,6 @@ qreal PresentedLesson::contentHeight() const
 
 void PresentedLesson::showScreen(std::size_t screen)
 {
-    constexpr qreal mostShrunk = 0.8; // of the least zoom, for a part that is higher than the screen
     m_screen = screen;
     m_page.showScreen({.parts = parts(), .zoom = m_plan.zoom});
     shrink(mostShrunk * presentedZooms(m_page.size()).least);
@@ -121,14 +120,15 @@ void PresentedLesson::shrink(qreal least)
             {.parts = parts(), .zoom = std::max(least, m_page.zoom() * std::min(0.99, room() / contentHeight()))});
 }
 
-/// A little above the middle.
+/// A little above the middle; a short text stays near the top, where the eye expects it.
 void PresentedLesson::place()
 {
-    constexpr qreal above = 0.42;
+    constexpr qreal above = 0.42, most = 0.16;
     m_page.setScreenMargins(0, edge);
     const std::vector<PartSpan> spans = m_page.partSpans();
     const qreal free = std::max(0.0, room() - contentHeight());
-    m_page.setScreenMargins(std::max(0.0, edge + free * above - spans.front().top), edge);
+    const qreal top = edge + std::min(free * above, most * m_page.height());
+    m_page.setScreenMargins(std::max(0.0, top - spans.front().top), edge);
     m_laidOut = m_page.document()->size().height();
 }
 

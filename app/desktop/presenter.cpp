@@ -55,7 +55,7 @@ void Presenter::start()
     m_window.setWindowState(m_states | Qt::WindowFullScreen);
     m_window.layout()->activate();
     m_view->setFocus();
-    const int heading = m_page.currentHeading();
+    const int heading = m_page.verticalScrollBar()->value() == 0 ? -1 : m_page.currentHeading();
     takeLesson();
     showSection(m_lesson->sectionOfHeading(heading), 0);
     m_begun = m_lesson->parts();

@@ -28,49 +28,45 @@ std::size_t groupBegin(const std::vector<PartSpan> &parts, std::size_t part)
     return part;
 }
 
-/// Where a screen that begins with `first` ends: behind as many groups as it has room for, else behind as many parts of
-/// the first group, else behind one part.
-std::size_t screenEnd(const std::vector<PartSpan> &parts, std::size_t first, qreal height)
+/// Where a screen that begins with `first` ends: behind as many groups as it has room for, but behind one at least. A
+/// group that would have to be shrunk too much is divided, and fills what room there is.
+std::size_t screenEnd(const std::vector<PartSpan> &parts, std::size_t first, qreal height, qreal highest)
 {
     const auto fits = [&](std::size_t last) { return heightOf(parts, {first, last}) <= height; };
     std::size_t end = first;
     while (end < parts.size() && fits(groupEnd(parts, end)))
         end = groupEnd(parts, end);
-    if (end > first)
+    if (end == parts.size())
         return end;
-    for (end = first + 1; end < parts.size() && fits(end + 1);)
+    const PartRange group{groupBegin(parts, end), groupEnd(parts, end)};
+    if (heightOf(parts, group) <= highest)
+        return end > first ? end : group.last;
+    while (end < parts.size() && fits(end + 1))
         ++end;
-    return end;
+    return std::max(end, first + 1);
 }
 
-std::vector<PartRange> filled(const std::vector<PartSpan> &parts, qreal height)
+/// `highest` is what a group's height may be before it is divided.
+std::vector<PartRange> filled(const std::vector<PartSpan> &parts, qreal height, qreal highest)
 {
     std::vector<PartRange> screens;
     for (std::size_t first = 0; first < parts.size(); first = screens.back().last)
-        screens.push_back({first, screenEnd(parts, first, height)});
+        screens.push_back({first, screenEnd(parts, first, height, highest)});
     return screens;
-}
-
-/// Lower screens must not divide what a screen of the whole height holds together.
-bool isAsGood(const std::vector<PartSpan> &parts, const std::vector<PartRange> &screens, qreal height)
-{
-    return std::ranges::all_of(screens, [&](const PartRange &screen) {
-        const std::size_t last = groupEnd(parts, screen.last - 1);
-        return last == screen.last || heightOf(parts, {groupBegin(parts, screen.last - 1), last}) > height;
-    });
 }
 
 } // namespace
 
 std::vector<PartRange> screensOf(const std::vector<PartSpan> &parts, qreal height)
 {
-    std::vector<PartRange> best = filled(parts, height);
+    const qreal highest = height / mostShrunk;
+    std::vector<PartRange> best = filled(parts, height, highest);
     qreal enough = height, tooLow = best.empty() ? height : height / static_cast<qreal>(best.size() + 1);
     constexpr int rounds = 12;
     for (int round = 0; round < rounds; ++round) {
         const qreal middle = (enough + tooLow) / 2;
-        std::vector<PartRange> screens = filled(parts, middle);
-        const bool isEnough = screens.size() <= best.size() && isAsGood(parts, screens, height);
+        std::vector<PartRange> screens = filled(parts, middle, highest);
+        const bool isEnough = screens.size() <= best.size();
         (isEnough ? enough : tooLow) = middle;
         if (isEnough)
             best = std::move(screens);

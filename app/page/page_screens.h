@@ -23,8 +23,12 @@ struct PartRange {
     bool operator==(const PartRange &) const = default;
 };
 
+/// How much smaller than the rest a screen's type may be made, so that what keeps together is on one screen.
+inline constexpr qreal mostShrunk = 0.8;
+
 /// As few screens as the height allows, filled as evenly as possible. Each part is on one of them, in order. Parts that
-/// keep together are divided only when they are higher than a screen, and only a single part may be higher than that.
+/// keep together are divided only when they are higher than a screen even if they are shrunk. Higher than a screen are
+/// only those, and single parts.
 [[nodiscard]] std::vector<PartRange> screensOf(const std::vector<PartSpan> &parts, qreal height);
 
 struct ZoomRange {

@@ -3,6 +3,7 @@
 
 #include "page/formula_object.h"
 
+#include <QTextBlock>
 #include <QTextDocument>
 
 #include <algorithm>
@@ -36,7 +37,7 @@ PageMap ProseDocument::write(const QString &meta, const PartRange &range)
             write(parts[i]);
         }
     if (range != PartRange{})
-        closeAfterTable();
+        endEvenly();
     m_cursor.endEditBlock();
     return std::move(m_map);
 }
@@ -66,17 +67,24 @@ void ProseDocument::countSlugs(const LessonPart &before)
             (void)newSlug(headingText((*m_prose)[i].index));
 }
 
-/// The empty paragraph that Qt wants behind a table at the end takes no room.
-void ProseDocument::closeAfterTable()
+/// Leaves no space below the last of some parts. The empty paragraph that Qt wants behind a table takes none either.
+void ProseDocument::endEvenly()
 {
-    if (!m_isEmpty || m_cursor.blockNumber() == 0)
-        return;
-    QTextBlockFormat format;
-    format.setLineHeight(0, QTextBlockFormat::FixedHeight);
-    QTextCharFormat text;
-    text.setFont(textFont(1));
+    QTextBlockFormat format = m_cursor.blockFormat();
+    format.setBottomMargin(format.hasProperty(CodeProperty) ? m_style.px(10) : 0);
+    if (m_isEmpty && m_cursor.blockNumber() > 0) {
+        QTextCharFormat text;
+        text.setFont(textFont(1));
+        format.setLineHeight(0, QTextBlockFormat::FixedHeight);
+        m_cursor.setBlockCharFormat(text);
+        QTextCursor before(m_cursor.block().previous());
+        if (QTextTable *table = before.currentTable()) {
+            QTextTableFormat spaced = table->format();
+            spaced.setBottomMargin(0);
+            table->setFormat(spaced);
+        }
+    }
     m_cursor.setBlockFormat(format);
-    m_cursor.setBlockCharFormat(text);
 }
 
 PageMap ProseDocument::write(const MarkdownText &text)

@@ -48,7 +48,7 @@ private:
     void writeTitle();
     void write(const LessonPart &part);
     void countSlugs(const LessonPart &before);
-    void closeAfterTable();
+    void endEvenly();
     /// The address of a heading, which tells those with the same text apart.
     QString newSlug(const QString &text);
     [[nodiscard]] QString headingText(std::size_t index) const;

@@ -200,7 +200,7 @@ private:
     void presentation()
     {
         constexpr int most = 400;
-        for (const QString lesson : {u"scaled-dot-product-attention"_s, u"counting-parameters-and-cost"_s}) {
+        for (const QString &lesson : {u"scaled-dot-product-attention"_s, u"counting-parameters-and-cost"_s}) {
             m_program.open(QStringLiteral(HEED_SOURCE_DIR "/lessons/") + lesson + u".md"_s);
             m_program.window.page().goToName({});
             m_program.window.actions().present->trigger();

@@ -40,6 +40,13 @@ double heightOf(const std::vector<PartSpan> &spans, const PartRange &screen)
     return spans[screen.last - 1].bottom - spans[screen.first].top;
 }
 
+bool keptTogether(const std::vector<PartSpan> &spans, const PartRange &screen)
+{
+    return std::all_of(spans.begin() + static_cast<std::ptrdiff_t>(screen.first),
+        spans.begin() + static_cast<std::ptrdiff_t>(screen.last) - 1,
+        [](const PartSpan &span) { return span.keepsWithNext; });
+}
+
 std::vector<PartSpan> anySpans()
 {
     const auto heights = *rc::gen::nonEmpty(rc::gen::container<std::vector<int>>(rc::gen::inRange(1, 150)));
@@ -90,6 +97,7 @@ private Q_SLOTS:
         using Screens = std::vector<PartRange>;
         QCOMPARE(screensOf(stacked({60, 20, 50}, {1}), 100), Screens({{0, 1}, {1, 3}}));
         QCOMPARE(screensOf(stacked({60, 20, 150}, {1}), 100), Screens({{0, 2}, {2, 3}})); // too high together
+        QCOMPARE(screensOf(stacked({60, 20, 95, 30}, {1}), 100), Screens({{0, 1}, {1, 3}, {3, 4}})); // to be shrunk
     }
 
     void eachPartIsOnOneScreen()
@@ -100,7 +108,8 @@ private Q_SLOTS:
             std::size_t next = 0;
             for (const PartRange &screen : screensOf(spans, height)) {
                 RC_ASSERT(screen.first == next && screen.last > screen.first);
-                RC_ASSERT(screen.last - screen.first == 1 || heightOf(spans, screen) <= height);
+                RC_ASSERT(screen.last - screen.first == 1 || heightOf(spans, screen) <= height
+                    || (keptTogether(spans, screen) && heightOf(spans, screen) <= height / mostShrunk));
                 next = screen.last;
             }
             RC_ASSERT(next == spans.size());
@@ -119,7 +128,7 @@ private Q_SLOTS:
                     --across.first;
                 while (across.last < spans.size() && spans[across.last - 1].keepsWithNext)
                     ++across.last;
-                RC_ASSERT(!spans[screens[i].last - 1].keepsWithNext || heightOf(spans, across) > height);
+                RC_ASSERT(!spans[screens[i].last - 1].keepsWithNext || heightOf(spans, across) > height / mostShrunk);
             }
         }));
     }

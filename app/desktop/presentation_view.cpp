@@ -145,7 +145,8 @@ void PresentationView::paintEvent(QPaintEvent *)
     painter.fillRect(rect(), theme.page);
     const QRect line(0, height() - lineHeight, width(), lineHeight);
     painter.fillRect(line, theme.rule);
-    painter.fillRect(isRightToLeft() ? line.adjusted(width() - behind, 0, 0, 0) : line.adjusted(0, 0, behind - width(), 0),
+    painter.fillRect(
+        isRightToLeft() ? line.adjusted(width() - behind, 0, 0, 0) : line.adjusted(0, 0, behind - width(), 0),
         theme.accent);
 }
 

@@ -128,7 +128,8 @@ void PresentedLesson::place()
     const std::vector<PartSpan> spans = m_page.partSpans();
     const qreal free = std::max(0.0, room() - contentHeight());
     const qreal top = edge + std::min(free * above, most * m_page.height());
-    m_page.setScreenMargins(std::max(0.0, top - spans.front().top), edge);
+    const qreal below = m_page.document()->size().height() - edge - spans.back().bottom; // of the last line
+    m_page.setScreenMargins(std::max(0.0, top - spans.front().top), std::max(0.0, edge - below));
     m_laidOut = m_page.document()->size().height();
 }
 

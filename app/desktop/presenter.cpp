@@ -252,8 +252,8 @@ void Presenter::fit()
 void Presenter::showProgress()
 {
     const Lesson &read = m_page.lesson()->bound()->lesson();
-    const QString title =
-        read.front.title.empty() ? QFileInfo(m_page.lesson()->file()).fileName() : QString::fromStdString(read.front.title);
+    const QString title = read.front.title.empty() ? QFileInfo(m_page.lesson()->file()).fileName()
+                                                   : QString::fromStdString(read.front.title);
     const PresentedLesson &lesson = *m_lesson;
     const QString name = lesson.screen() > 0 && !lesson.heading().text.isEmpty() ? lesson.heading().text : title;
     QString text = tr("%1 · %2 of %3").arg(name).arg(lesson.section() + 1).arg(lesson.sections());

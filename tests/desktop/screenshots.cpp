@@ -115,8 +115,6 @@ public:
         m_program.window.resize(size);
         QTest::qWait(200);
         for (QAction *theme : {m_program.window.actions().themeLight, m_program.window.actions().themeDark}) {
-            if (theme == m_program.window.actions().themeDark && qEnvironmentVariable("HEED_SCREENS") == u"light"_s)
-                continue;
             theme->trigger();
             m_name = u"%1x%2-%3%4.png"_s.arg(size.width())
                          .arg(size.height())
@@ -130,8 +128,6 @@ private:
     void takeScenes()
     {
         const Actions &actions = m_program.window.actions();
-        if (qEnvironmentVariableIsSet("HEED_SCREENS"))
-            return presentation();
         m_program.open(QStringLiteral(HEED_SOURCE_DIR "/lessons/scaled-dot-product-attention.md"));
         save(u"lesson"_s);
         for (int i = 0; i < 4; ++i)
@@ -196,29 +192,32 @@ private:
         m_program.window.actions().origin->trigger();
     }
 
-    /// Both lessons from the first screen to the last; only these with HEED_SCREENS set.
+    /// Presented: a formula, a derivation of which some steps are shown, a control with what depends on it.
     void presentation()
     {
-        constexpr int most = 400;
-        for (const QString &lesson : {u"scaled-dot-product-attention"_s, u"counting-parameters-and-cost"_s}) {
-            m_program.open(QStringLiteral(HEED_SOURCE_DIR "/lessons/") + lesson + u".md"_s);
-            m_program.window.page().goToName({});
-            m_program.window.actions().present->trigger();
-            auto *view = m_program.window.findChild<PresentationView *>();
-            m_program.window.setWindowState(Qt::WindowNoState); // of the size that is asked for
-            QTest::qWait(100);
-            m_program.settle();
-            QString before;
-            for (int key = 0, screen = 0; key < most; ++key) {
-                if (view->progress() != before)
-                    save(u"present-%1-%2"_s.arg(lesson.left(8)).arg(++screen, 2, 10, QChar(u'0')));
-                before = view->progress();
-                QTest::keyClick(&view->page(), Qt::Key_Right);
-                if (view->progress() == before && view->progress().contains(u"3 of 3"_s))
-                    m_program.settle();
-            }
-            QTest::keyClick(&view->page(), Qt::Key_Escape);
-        }
+        MainWindow &window = m_program.window;
+        window.page().goToName({});
+        window.actions().present->trigger();
+        window.setWindowState(Qt::WindowNoState); // of the size that is asked for
+        m_program.settle();
+        save(u"present"_s);
+        PageView &page = window.presenter().view().page();
+        advanceTo(page, u"first"_s);
+        for (int step = 0; step < 2; ++step)
+            QTest::keyClick(&page, Qt::Key_Right);
+        m_program.settle();
+        save(u"present-steps"_s);
+        advanceTo(page, u"play"_s);
+        m_program.settle();
+        save(u"present-control"_s);
+        QTest::keyClick(&page, Qt::Key_Escape);
+    }
+
+    static void advanceTo(PageView &page, const QString &cell)
+    {
+        constexpr int most = 200;
+        for (int key = 0; key < most && !page.partNamed(cell); ++key)
+            QTest::keyClick(&page, Qt::Key_Right);
     }
 
     void errors()

@@ -18,7 +18,8 @@ class TestDesktopPresentation : public WindowTest {
 
     static constexpr auto present = Qt::Key_F5;
     static constexpr int mostKeys = 400;
-    const QByteArray cell = "```yaml cell c\nop: softmax\nscores: [[1, 2]]\ntemperature: =t\nshow: [steps: {row: 0}]\n```\n\n";
+    const QByteArray cell =
+        "```yaml cell c\nop: softmax\nscores: [[1, 2]]\ntemperature: =t\nshow: [steps: {row: 0}]\n```\n\n";
     const QByteArray control = "```yaml control t\ntype: number\nlabel: T\nrange: [0, 10]\nvalue: 1\nstep: 1\n```\n\n";
 
     [[nodiscard]] Presenter &presenter() const { return f->window->presenter(); }
@@ -221,7 +222,7 @@ private Q_SLOTS:
 
     void controlsAreLive()
     {
-        open(lesson("# A\n\n" + control + "The temperature is [1](=t).\n\n" + cell));
+        open(lesson(control + "The temperature is [1](=t).\n\n" + cell));
         startPresenting();
         const PartRange here = parts();
         for (int tab = 0; tab < 20 && qobject_cast<ControlSlider *>(QApplication::focusWidget()) == nullptr; ++tab)
@@ -243,7 +244,7 @@ private Q_SLOTS:
 
     void whatGrowsIsNotClipped()
     {
-        open(lesson("# A\n\n" + control + cell + QByteArray("Words that fill it. ").repeated(60)));
+        open(lesson(control + cell + QByteArray("Words that fill it. ").repeated(60)));
         startPresenting();
         f->page().lesson()->setControl("t", Value(0.0)); // softmax takes none: a sentence stands there
         settle();
@@ -272,7 +273,11 @@ private Q_SLOTS:
 
     void withoutHeadings()
     {
-        open(lesson(QByteArray("Words that fill the page until it is full.\n\n").repeated(90)));
+        const QString file = f->folder.path(u"plain.md"_s);
+        f->folder.write(u"plain.md"_s,
+            "---\nheed: 1\nid: plain\ntitle: Plain\n---\n"
+                + QByteArray("Words that fill the page until it is full.\n\n").repeated(90));
+        open(file);
         const QStringList all = texts(f->page());
         startPresenting();
         QCOMPARE(presenter().lesson().sections(), 1U);
@@ -290,7 +295,7 @@ private Q_SLOTS:
         QByteArray table = "| n |\n|---|\n";
         for (int i = 0; i < 80; ++i)
             table += "| row " + QByteArray::number(i) + " |\n";
-        open(lesson("# A\n\n" + table + "\nThe end.\n"));
+        open(lesson(table + "\nThe end.\n"));
         startPresenting();
         while (screen().verticalScrollBar()->maximum() == 0)
             QVERIFY(advance(Qt::Key_Right));
@@ -327,7 +332,7 @@ private Q_SLOTS:
 
     void linksLeadToTheirSection()
     {
-        open(lesson("# A\n\nTo [the end](#the-end).\n\n## B\n\nWords.\n\n## The end\n\nWords.\n"));
+        open(lesson("To [the end](#the-end).\n\n## B\n\nWords.\n\n## The end\n\nWords.\n"));
         startPresenting();
         f->key(Qt::Key_Tab);
         f->key(Qt::Key_Return);

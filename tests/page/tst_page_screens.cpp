@@ -67,8 +67,8 @@ std::string described(const std::string &body)
         text += text.empty() ? "" : ", ";
         for (std::size_t i = section.first; i < section.last; ++i)
             text += std::string(i > section.first ? " " : "") + (parts[i].isTitle ? "title" : "")
-                + (parts[i].heading ? "h" + std::to_string(*parts[i].heading) : "")
-                + (parts[i].isHeading() ? "" : "p") + (parts[i].keepsWithNext ? "+" : "");
+                + (parts[i].heading ? "h" + std::to_string(*parts[i].heading) : "") + (parts[i].isHeading() ? "" : "p")
+                + (parts[i].keepsWithNext ? "+" : "");
     }
     return text;
 }

@@ -81,26 +81,40 @@ ZoomRange presentedZooms(const QSizeF &screen)
     return {.least = std::max(1.0, 0.7 * most), .most = most};
 }
 
+/// Screens, and as much again for each place where what keeps together is divided.
+static std::size_t costOf(const std::vector<PartSpan> &parts, const std::vector<PartRange> &screens)
+{
+    const auto divides = [&parts](const PartRange &screen) {
+        return screen.last < parts.size() && parts[screen.last - 1].keepsWithNext;
+    };
+    return screens.size() + static_cast<std::size_t>(std::ranges::count_if(screens, divides));
+}
+
 ScreenPlan planScreens(
     const ZoomRange &zooms, qreal height, const std::function<std::vector<PartSpan>(qreal zoom)> &measure)
 {
     constexpr int steps = 8;
+    std::size_t cost = 0; // of the plan made last
     const auto planAt = [&](int step) {
         const qreal zoom = zooms.least + (zooms.most - zooms.least) * step / steps;
-        return ScreenPlan{.zoom = zoom, .screens = screensOf(measure(zoom), height)};
+        const std::vector<PartSpan> parts = measure(zoom);
+        ScreenPlan plan{.zoom = zoom, .screens = screensOf(parts, height)};
+        cost = costOf(parts, plan.screens);
+        return plan;
     };
     ScreenPlan largest = planAt(steps);
-    if (largest.screens.size() <= 1 || zooms.least >= zooms.most)
+    const std::size_t ofLargest = cost;
+    if (ofLargest <= 1 || zooms.least >= zooms.most)
         return largest;
     ScreenPlan best = planAt(0);
-    if (largest.screens.size() <= best.screens.size())
+    const std::size_t fewest = cost;
+    if (ofLargest <= fewest)
         return largest;
     for (int enough = 0, tooLarge = steps; tooLarge - enough > 1;) {
         const int middle = (enough + tooLarge) / 2;
         ScreenPlan plan = planAt(middle);
-        const bool isEnough = plan.screens.size() <= best.screens.size();
-        (isEnough ? enough : tooLarge) = middle;
-        if (isEnough)
+        (cost <= fewest ? enough : tooLarge) = middle;
+        if (cost <= fewest)
             best = std::move(plan);
     }
     return best;

@@ -43,8 +43,8 @@ struct ScreenPlan {
     std::vector<PartRange> screens;
 };
 
-/// As few screens as at the least zoom, at the largest zoom for which they are enough. `measure` lays the parts out at a
-/// zoom.
+/// As few screens, with as little divided that keeps together, as at the least zoom, but at the largest zoom that needs no
+/// more. `measure` lays the parts out at a zoom.
 [[nodiscard]] ScreenPlan planScreens(
     const ZoomRange &zooms, qreal height, const std::function<std::vector<PartSpan>(qreal zoom)> &measure);
 

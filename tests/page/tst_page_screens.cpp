@@ -40,6 +40,15 @@ double heightOf(const std::vector<PartSpan> &spans, const PartRange &screen)
     return spans[screen.last - 1].bottom - spans[screen.first].top;
 }
 
+/// Screens, and places where what keeps together is divided.
+std::size_t costOf(const std::vector<PartSpan> &spans, const std::vector<PartRange> &screens)
+{
+    std::size_t cost = screens.size();
+    for (const PartRange &screen : screens)
+        cost += screen.last < spans.size() && spans[screen.last - 1].keepsWithNext ? 1 : 0;
+    return cost;
+}
+
 bool keptTogether(const std::vector<PartSpan> &spans, const PartRange &screen)
 {
     return std::all_of(spans.begin() + static_cast<std::ptrdiff_t>(screen.first),
@@ -160,12 +169,14 @@ private Q_SLOTS:
             const ScreenPlan plan = planScreens(zooms, height, measure);
             RC_ASSERT(plan.zoom >= zooms.least - 1e-9 && plan.zoom <= zooms.most + 1e-9);
             RC_ASSERT(plan.screens == screensOf(measure(plan.zoom), height));
-            RC_ASSERT(plan.screens.size() <= screensOf(measure(zooms.least), height).size());
+            RC_ASSERT(costOf(spans, plan.screens) <= costOf(spans, screensOf(measure(zooms.least), height)));
         }));
         const auto measure = [](double zoom) { return scaled(stacked({100, 96}), zoom); };
         QCOMPARE(planScreens({1, 2}, 400, measure).zoom, 2.0);
         QCOMPARE(planScreens({1, 2}, 300, measure).zoom, 1.5);
         QCOMPARE(planScreens({1, 2}, 190, measure).screens.size(), 2U);
+        const auto kept = [](double zoom) { return scaled(stacked({100, 100, 100}, {1}), zoom); };
+        QCOMPARE(planScreens({1, 2}, 210, kept).screens, std::vector<PartRange>({{0, 1}, {1, 3}})); // not two and one
     }
 
     void zoomsFollowTheScreen()

@@ -196,6 +196,7 @@ private:
     void presentation()
     {
         MainWindow &window = m_program.window;
+        window.activateWindow();
         window.page().goToName({});
         window.actions().present->trigger();
         window.setWindowState(Qt::WindowNoState); // of the size that is asked for
@@ -207,16 +208,16 @@ private:
             QTest::keyClick(&page, Qt::Key_Right);
         m_program.settle();
         save(u"present-steps"_s);
-        advanceTo(page, u"play"_s);
+        advanceTo(page, u"divisor"_s);
         m_program.settle();
         save(u"present-control"_s);
         QTest::keyClick(&page, Qt::Key_Escape);
     }
 
-    static void advanceTo(PageView &page, const QString &cell)
+    static void advanceTo(PageView &page, const QString &card)
     {
         constexpr int most = 200;
-        for (int key = 0; key < most && !page.partNamed(cell); ++key)
+        for (int key = 0; key < most && !page.partNamed(card); ++key)
             QTest::keyClick(&page, Qt::Key_Right);
     }
 

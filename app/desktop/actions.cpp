@@ -80,6 +80,7 @@ void Actions::makeView()
     zoomOut = make(tr("S&maller"), {Qt::CTRL | Qt::Key_Minus});
     zoomReset = make(tr("&Normal size"), {Qt::CTRL | Qt::Key_0});
     fullScreen = make(tr("&Full screen"), {QKeySequence(Qt::Key_F11)});
+    present = make(tr("&Present"), {Qt::SHIFT | Qt::Key_F5});
     themeSystem = make(tr("Colours as the s&ystem has them"));
     themeLight = make(tr("L&ight colours"));
     themeDark = make(tr("&Dark colours"));

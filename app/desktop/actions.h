@@ -26,7 +26,8 @@ public:
     QAction *undo, *redo, *resetControls, *pin;
     QAction *back, *forward, *nextLesson, *previousLesson, *nextHeading, *previousHeading, *nextCard, *previousCard;
     QAction *search, *find, *findNext, *findPrevious;
-    QAction *origin, *sideBar, *zoomIn, *zoomOut, *zoomReset, *fullScreen, *themeSystem, *themeLight, *themeDark;
+    QAction *origin, *sideBar, *zoomIn, *zoomOut, *zoomReset, *fullScreen, *present, *themeSystem, *themeLight,
+        *themeDark;
     QAction *menu, *shortcuts, *about;
 
 private:

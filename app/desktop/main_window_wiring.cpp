@@ -135,6 +135,15 @@ void MainWindow::wireOrigins()
     connect(&m_page, &PageView::zoomed, &m_panel, &OriginPanel::setZoom);
 }
 
+void MainWindow::wirePresenter()
+{
+    connect(m_actions.present, &QAction::triggered, this,
+        [this] { m_presenter.isPresenting() ? m_presenter.stop() : m_presenter.start(); });
+    connect(&m_presenter, &Presenter::linkFollowed, &m_navigator, &Navigator::follow);
+    connect(&m_presenter, &Presenter::started, this, [this] { m_gestures.blockSignals(true); });
+    connect(&m_presenter, &Presenter::stopped, this, [this] { m_gestures.blockSignals(false); });
+}
+
 void MainWindow::wireFiles()
 {
     connect(m_actions.open, &QAction::triggered, this, &MainWindow::chooseFile);

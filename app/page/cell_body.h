@@ -23,6 +23,8 @@ public:
     [[nodiscard]] const CardScale &scale() const { return m_scale; }
     [[nodiscard]] KeptChoices kept() const;
     void restore(const KeptChoices &choices);
+    /// Derivations, those that come later too.
+    void present();
     [[nodiscard]] int heightForWidth(int width) const override;
 
     [[nodiscard]] static std::function<int(int width)> heightEstimate(
@@ -46,7 +48,7 @@ private:
     KeptChoices m_kept; ///< of those that haven't come yet
     std::vector<int> m_lines; ///< hairlines between rows, px from the top
     QWidget *m_veil = nullptr;
-    bool m_isDimmed = false;
+    bool m_isDimmed = false, m_presents = false;
 };
 
 } // namespace heed

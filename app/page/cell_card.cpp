@@ -169,6 +169,12 @@ void CellCard::restore(const KeptChoices &choices)
     relay();
 }
 
+void CellCard::present()
+{
+    m_body->present();
+    relay();
+}
+
 void CellCard::setNotes(const std::vector<std::string> &notes)
 {
     for (; m_notes.size() > notes.size(); m_notes.pop_back())

@@ -28,6 +28,7 @@ public:
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] KeptChoices kept() const override;
     void restore(const KeptChoices &choices) override;
+    void present() override;
     [[nodiscard]] CellHead *head() const { return m_head; }
     [[nodiscard]] CellBody *body() const { return m_body; }
     /// Null without a pinned result.

@@ -195,6 +195,8 @@ void PageCards::make(std::size_t index)
     Card *card = makeCard(m_places->at(index).content, *m_lesson, m_formulas, m_zoom, m_view.viewport());
     const QString name = nameOf(index);
     m_cards[index] = {.card = card, .name = name};
+    if (m_presents)
+        card->present();
     if (const auto kept = m_kept.find(name); kept != m_kept.end())
         card->restore(kept->second);
     card->resize(qRound(m_width), qRound(height(index)));

@@ -27,6 +27,8 @@ public:
 
     /// Throws all cards away. The places must stay as long as they are shown.
     void reset(OpenLesson *lesson, const std::vector<PageMap::CardPlace> *places, qreal zoom);
+    /// From now on cards are presented, see Card::present().
+    void setPresents() { m_presents = true; }
     /// The width of the text column, where it begins.
     void setColumn(qreal left, qreal width);
     /// Makes the cards that are seen, puts all in their places, and leaves those nearby to the next idle moments.
@@ -93,7 +95,7 @@ private:
     std::vector<std::optional<int>> m_heights; ///< measured or estimated, for the present width
     std::set<std::size_t> m_changed; ///< cards whose heights are to be measured again, all at once
     QTimer m_idle, m_chaining, m_measuring;
-    bool m_isUpdating = false;
+    bool m_isUpdating = false, m_presents = false;
 };
 
 } // namespace heed

@@ -5,6 +5,7 @@
 #include "page/formulas.h"
 #include "page/open_lesson.h"
 #include "page/page_map.h"
+#include "page/page_screens.h"
 
 #include <QTextBrowser>
 
@@ -13,6 +14,14 @@
 namespace heed {
 
 class PageCards;
+class StepsItem;
+
+/// What is on one screen of a presentation.
+struct PageScreen {
+    PartRange parts; ///< of the lesson
+    qreal zoom = 1;
+    bool operator==(const PageScreen &) const = default;
+};
 
 /// A place in a lesson that outlives edits and another width: the heading or block above, and how far below it.
 struct PagePlace {
@@ -45,6 +54,23 @@ public:
     /// A block's name or a heading's slug, the block where both are one word; "#" and a slug mean the heading. False when
     /// there is none.
     bool goToName(const QString &name);
+
+    /// From now on the page is a screen: without caret and scroll bar, derivations show one step after the other, and only
+    /// some parts of the lesson are on it.
+    void beginPresenting();
+    /// Lays out these parts, as if they alone were the lesson. Formulas that aren't there yet may change their heights.
+    void showScreen(const PageScreen &screen);
+    /// How far from the upper and the lower edge the text keeps, px.
+    void setScreenMargins(qreal top, qreal bottom);
+    /// Where its parts stand in the document, without the margins above and below; all of it for a lesson that can't be
+    /// read.
+    [[nodiscard]] std::vector<PartSpan> partSpans();
+    /// The derivations on the page, from top to bottom.
+    [[nodiscard]] std::vector<StepsItem *> steps();
+    /// Scrolls so that a part of the lesson is at the top.
+    void goToPart(std::size_t part);
+    /// The part that holds a block or a heading of this name, see goToName().
+    [[nodiscard]] std::optional<std::size_t> partNamed(const QString &name) const;
 
     [[nodiscard]] std::vector<PageHeading> headings() const;
     /// The heading that is read, -1 before the first.

@@ -16,9 +16,9 @@ namespace heed {
 
 void PageView::Private::rebuild(const PagePlace &place)
 {
-    const bool isSame = laidOut.lock() == lesson->bound();
+    const bool isSame = laidOut.lock() == lesson->bound() && laidOutParts == shownParts;
     const int caret = view.textCursor().position(), anchor = view.textCursor().anchor();
-    const QString card = focusedCard();
+    const FocusedPart focused = focusedPart();
     isRebuilding = true;
     view.setExtraSelections({}); // their cursors don't outlive the document
     direction = QLocale(QString::fromStdString(read().front.lang)).textDirection();
@@ -26,7 +26,7 @@ void PageView::Private::rebuild(const PagePlace &place)
     foundCards.clear();
     cards.reset(nullptr, nullptr, zoom);
     const QPointer<QTextDocument> old = view.document(); // the view deletes the one that it began with
-    content = std::make_unique<PageContent>(*lesson, style(), &view);
+    content = std::make_unique<PageContent>(*lesson, style(), &view, shownParts);
     QTextDocument &document = *content->document();
     cards.reset(lesson, &content->map().cards, zoom);
     images.reset(QFileInfo(lesson->file()).absolutePath(), sizes::textColumn * zoom, zoom);
@@ -43,10 +43,11 @@ void PageView::Private::rebuild(const PagePlace &place)
     content->finishLayout();
     view.goTo(place);
     updateSeen();
-    isSame ? restoreFocus(caret, anchor, card) : restoreFocus(positionAt(scroll()), positionAt(scroll()), card);
+    isSame ? restoreFocus(caret, anchor, focused) : restoreFocus(positionAt(scroll()), positionAt(scroll()), focused);
     findAgain();
     prefetching.start();
     laidOut = lesson->bound();
+    laidOutParts = shownParts;
     if (!isSame)
         Q_EMIT view.shown();
 }
@@ -71,12 +72,20 @@ void PageView::Private::goToPosition(int position, qreal offset)
     }
 }
 
-/// The name of the card that holds the keyboard focus.
-QString PageView::Private::focusedCard() const
+static QList<QWidget *> focusableParts(const Card &card)
 {
+    QList<QWidget *> parts = card.findChildren<QWidget *>();
+    parts.removeIf([](const QWidget *part) { return (part->focusPolicy() & Qt::TabFocus) == 0; });
+    return parts;
+}
+
+PageView::Private::FocusedPart PageView::Private::focusedPart() const
+{
+    QWidget *focus = QApplication::focusWidget();
     for (std::size_t i = 0; content && lesson && i < cards.count(); ++i)
-        if (const Card *card = cards.existing(i); card != nullptr && card->isAncestorOf(QApplication::focusWidget()))
-            return content->namesAbove(content->map().cards[i].position, read()).front().name;
+        if (const Card *card = cards.existing(i); card != nullptr && card->isAncestorOf(focus))
+            return {.card = content->namesAbove(content->map().cards[i].position, read()).front().name,
+                .part = focusableParts(*card).indexOf(focus)};
     return {};
 }
 
@@ -85,7 +94,7 @@ std::optional<std::size_t> PageView::Private::cellAtHand() const
 {
     if (!content || !lesson)
         return std::nullopt;
-    const QString focused = focusedCard();
+    const QString focused = focusedPart().card;
     if (const auto cell = lesson->cellNamed(focused.toStdString()); cell && !focused.isEmpty())
         return cell;
     const auto card =
@@ -95,7 +104,7 @@ std::optional<std::size_t> PageView::Private::cellAtHand() const
     return lesson->cellNamed(headOf(read().blocks.at(card->content.blocks.front())).name);
 }
 
-void PageView::Private::restoreFocus(int caret, int anchor, const QString &card)
+void PageView::Private::restoreFocus(int caret, int anchor, const FocusedPart &focused)
 {
     const int last = view.document()->characterCount() - 1, here = scroll();
     QTextCursor cursor(view.document());
@@ -103,17 +112,17 @@ void PageView::Private::restoreFocus(int caret, int anchor, const QString &card)
     cursor.setPosition(std::clamp(caret, 0, last), QTextCursor::KeepAnchor);
     view.setTextCursor(cursor);
     scrollTo(here); // a caret that isn't seen would be shown
-    if (card.isEmpty())
+    if (focused.card.isEmpty())
         return;
     view.setFocus();
-    const int position = content->positionOf(card, read());
+    const int position = content->positionOf(focused.card, read());
     const auto place = std::ranges::find(content->map().cards, position, &PageMap::CardPlace::position);
     if (place == content->map().cards.end())
         return;
-    Card *again = cards.card(static_cast<std::size_t>(place - content->map().cards.begin()));
-    for (QWidget *part : again->findChildren<QWidget *>())
-        if ((part->focusPolicy() & Qt::TabFocus) != 0)
-            return part->setFocus();
+    const QList<QWidget *> parts =
+        focusableParts(*cards.card(static_cast<std::size_t>(place - content->map().cards.begin())));
+    if (!parts.isEmpty())
+        parts[std::clamp<qsizetype>(focused.part, 0, parts.size() - 1)]->setFocus();
 }
 
 /// The text column is centred; it narrows with the window, never the margins.
@@ -128,8 +137,8 @@ void PageView::Private::fitColumn(QTextDocument &document)
     QTextFrameFormat format = root->frameFormat();
     format.setLeftMargin(columnLeft);
     format.setRightMargin(width - columnLeft - column);
-    format.setTopMargin(24 * zoom);
-    format.setBottomMargin(view.viewport()->height() * 0.3);
+    format.setTopMargin(margins ? margins->top : 24 * zoom);
+    format.setBottomMargin(margins ? margins->bottom : view.viewport()->height() * 0.3);
     if (format != root->frameFormat())
         root->setFrameFormat(format);
 }

@@ -54,8 +54,13 @@ struct PageView::Private {
     void goToMatch();
     /// Finds the text again in what the page says now, without going anywhere.
     void findAgain();
-    void restoreFocus(int caret, int anchor, const QString &card);
-    [[nodiscard]] QString focusedCard() const;
+    /// The card that holds the keyboard focus, and which of the parts that can take it.
+    struct FocusedPart {
+        QString card; ///< empty for none
+        qsizetype part = 0;
+    };
+    void restoreFocus(int caret, int anchor, const FocusedPart &focused);
+    [[nodiscard]] FocusedPart focusedPart() const;
     [[nodiscard]] std::optional<std::size_t> cellAtHand() const;
     /// Scrolls to so many px at zoom 1 below a position of the text, or below the page's beginning for -1.
     void goToPosition(int position, qreal offset);
@@ -114,6 +119,12 @@ struct PageView::Private {
     Qt::LayoutDirection direction = Qt::LeftToRight;
     qreal zoom = 1, columnLeft = 0;
     QPoint pressed; ///< where the mouse button went down
+    PartRange shownParts; ///< of the lesson
+    PartRange laidOutParts; ///< that were announced by shown()
+    struct Margins {
+        qreal top = 0, bottom = 0;
+    };
+    std::optional<Margins> margins; ///< while it is a screen
     int heading = -1;
     bool isRebuilding = false;
 };

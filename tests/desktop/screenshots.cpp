@@ -139,6 +139,7 @@ private:
         overlay();
         origin();
         compare();
+        presentation();
         actions.find->trigger();
         type(u"query"_s);
         save(u"find"_s);
@@ -241,6 +242,35 @@ private:
         lesson.history().resetAll();
         lesson.choose(lesson.cellNamed("play").value_or(0), {});
         m_program.settle();
+    }
+
+    /// Presented: a formula, a derivation of which some steps are shown, a control with what depends on it.
+    void presentation()
+    {
+        MainWindow &window = m_program.window;
+        window.activateWindow();
+        window.page().goToName({});
+        window.actions().present->trigger();
+        window.setWindowState(Qt::WindowNoState); // of the size that is asked for
+        m_program.settle();
+        save(u"present"_s);
+        PageView &page = window.presenter().view().page();
+        advanceTo(page, u"first"_s);
+        for (int step = 0; step < 2; ++step)
+            QTest::keyClick(&page, Qt::Key_Right);
+        m_program.settle();
+        save(u"present-steps"_s);
+        advanceTo(page, u"divisor"_s);
+        m_program.settle();
+        save(u"present-control"_s);
+        QTest::keyClick(&page, Qt::Key_Escape);
+    }
+
+    static void advanceTo(PageView &page, const QString &card)
+    {
+        constexpr int most = 200;
+        for (int key = 0; key < most && !page.partNamed(card); ++key)
+            QTest::keyClick(&page, Qt::Key_Right);
     }
 
     void errors()

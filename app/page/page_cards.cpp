@@ -2,6 +2,7 @@
 #include "page/page_cards.h"
 
 #include "page/page_style.h"
+#include "page/sticky_shelf.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QImage>
@@ -19,6 +20,7 @@ PageCards::PageCards(QTextEdit &view, Formulas &formulas)
     : QObject(&view)
     , m_view(view)
     , m_formulas(formulas)
+    , m_shelf(new StickyShelf(view.viewport()))
 {
     m_idle.setSingleShot(true);
     m_idle.setInterval(0);
@@ -48,6 +50,9 @@ void PageCards::reset(OpenLesson *lesson, const std::vector<PageMap::CardPlace> 
     m_places = places;
     m_zoom = zoom;
     m_heights.assign(count(), std::nullopt);
+    m_sticky = lesson == nullptr || places == nullptr ? StickyControls() : StickyControls(*lesson->bound(), *places);
+    m_stuck.clear();
+    m_shelf->hide();
     if (lesson != nullptr)
         m_changes = connect(lesson, &OpenLesson::cellChanged, &m_chaining, qOverload<>(&QTimer::start));
 }
@@ -169,8 +174,10 @@ void PageCards::update()
         if (!isNew)
             break;
     }
+    stick();
     for (const auto &[index, made] : m_cards)
         place(index);
+    raiseStuck();
     m_isUpdating = false;
     m_idle.start();
 }
@@ -252,8 +259,10 @@ void PageCards::place(std::size_t index)
     if (card == nullptr)
         return;
     const QRectF rect = this->rect(index);
-    card->setGeometry(qRound(rect.left()) - m_view.horizontalScrollBar()->value(),
-        qRound(rect.top()) - m_view.verticalScrollBar()->value(), qRound(rect.width()), qRound(rect.height()));
+    const auto stuck = std::ranges::find(m_stuck, index, &StickyControls::Stuck::card);
+    const int top = stuck == m_stuck.end() ? qRound(rect.top()) - m_view.verticalScrollBar()->value() : stuck->top;
+    card->setGeometry(
+        qRound(rect.left()) - m_view.horizontalScrollBar()->value(), top, qRound(rect.width()), qRound(rect.height()));
 }
 
 /// One card at a time, so that scrolling never waits for those that aren't seen.
@@ -279,7 +288,7 @@ void PageCards::dropFar()
         const QRectF rect = this->rect(it->first);
         Card *card = it->second.card;
         const bool isFar = rect.bottom() < top - 3 * height || rect.top() > top + 4 * height;
-        if (card != nullptr && (!isFar || card->isAncestorOf(m_view.focusWidget()))) {
+        if (card != nullptr && (!isFar || isStuck(it->first) || card->isAncestorOf(m_view.focusWidget()))) {
             ++it;
             continue;
         }

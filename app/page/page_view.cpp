@@ -207,6 +207,14 @@ bool PageView::askOrigin()
     return m->ask(m->originAt(caret)) || m->ask(m->originAt(caret - 1));
 }
 
+void PageView::keyPressEvent(QKeyEvent *event)
+{
+    const int caret = textCursor().position();
+    QTextBrowser::keyPressEvent(event);
+    if (textCursor().position() != caret)
+        m->focus.uncoverCaret();
+}
+
 void PageView::mouseMoveEvent(QMouseEvent *event)
 {
     QTextBrowser::mouseMoveEvent(event);
@@ -274,6 +282,11 @@ void PageView::paintEvent(QPaintEvent *event)
 
 bool PageView::viewportEvent(QEvent *event)
 {
+    const bool isPress = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+    if (isPress && m->content && static_cast<QMouseEvent *>(event)->position().y() < m->cards.covered()) {
+        m->pressed = QPoint(-1000, -1000); // of the text, which is covered by controls that stay in sight
+        return true;
+    }
     if (event->type() != QEvent::ToolTip)
         return QTextBrowser::viewportEvent(event);
     const auto *help = static_cast<QHelpEvent *>(event);

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QPainter>
+#include <QScopeGuard>
 #include <QTextFrame>
 
 #include <algorithm>
@@ -82,6 +83,8 @@ QString PageView::Private::focusedCard() const
 
 void PageView::Private::restoreFocus(int caret, int anchor, const QString &card)
 {
+    focus.setQuiet(true);
+    const auto loud = qScopeGuard([this] { focus.setQuiet(false); });
     const int last = view.document()->characterCount() - 1, here = scroll();
     QTextCursor cursor(view.document());
     cursor.setPosition(std::clamp(anchor, 0, last));
@@ -248,7 +251,7 @@ void PageView::Private::goToNext(const std::vector<int> &positions, bool forward
 {
     constexpr qreal above = 8;
     const int caret = view.textCursor().position();
-    const qreal top = topOf(caret), here = scroll() + above;
+    const qreal top = topOf(caret), here = scroll() + cards.covered() + above;
     const bool isCaretSeen = top >= scroll() && top < scroll() + view.viewport()->height();
     const auto isPassed = [&](int p) { return isCaretSeen ? p <= caret : topOf(p) <= here + 1; };
     const auto isAbove = [&](int p) { return isCaretSeen ? p < caret : topOf(p) < here - 1; };
@@ -262,7 +265,7 @@ void PageView::Private::goToNext(const std::vector<int> &positions, bool forward
         --next;
     if (next == positions.end())
         return;
-    scrollTo(topOf(*next) - above);
+    scrollTo(clear(topOf(*next) - above));
     placeCaret(*next);
 }
 
@@ -271,6 +274,7 @@ void PageView::Private::placeCaret(int position)
     QTextCursor cursor(view.document());
     cursor.setPosition(position);
     view.setTextCursor(cursor);
+    focus.uncoverCaret();
 }
 
 std::optional<NumberOrigin> PageView::Private::originAt(int position) const

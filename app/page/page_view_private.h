@@ -6,6 +6,7 @@
 #include "page/page_cards.h"
 #include "page/page_content.h"
 #include "page/page_find.h"
+#include "page/page_focus.h"
 #include "page/page_images.h"
 #include "page/page_view.h"
 
@@ -27,6 +28,7 @@ struct PageView::Private {
         , cards(page, source)
         , formulaObject(source)
         , images(page)
+        , focus(*new PageFocus(page, cards))
     {
     }
 
@@ -67,6 +69,8 @@ struct PageView::Private {
     void goToNext(const std::vector<int> &positions, bool forward);
     /// Who reads on from here, by keyboard or by ear, is here.
     void placeCaret(int position);
+    /// A height of the document that is to be seen at the top, below what covers it there.
+    [[nodiscard]] qreal clear(qreal y) { return y - cards.coveredAt(y); }
     void scrollTo(qreal y) { view.verticalScrollBar()->setValue(qRound(y)); }
     [[nodiscard]] QString toolTipAt(int position) const;
     /// Of the live number at a position of the text.
@@ -95,6 +99,7 @@ struct PageView::Private {
     PageCards cards;
     FormulaObject formulaObject;
     PageImages images;
+    PageFocus &focus; ///< the view's
     QPointer<OpenLesson> lesson;
     std::unique_ptr<PageContent> content;
     PagePlace wanted; ///< where to go once the lesson is there

@@ -81,6 +81,7 @@ void CellHead::setAction(Action action)
     if (action == m_offered)
         return;
     m_offered = action;
+    const bool hadFocus = m_action != nullptr && m_action->hasFocus();
     if (m_action != nullptr)
         m_action->deleteLater(); // it may be what was clicked
     m_action = nullptr;
@@ -94,6 +95,8 @@ void CellHead::setAction(Action action)
         setTabOrder(m_action, m_menu);
         m_action->show();
     }
+    if (hadFocus) // the keyboard doesn't get lost with the button
+        (m_action == nullptr ? static_cast<QWidget *>(m_menu) : m_action)->setFocus();
     lay();
     update();
 }

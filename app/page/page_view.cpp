@@ -82,6 +82,8 @@ void PageView::showLesson(OpenLesson *lesson, const PagePlace &place)
 {
     if (m->lesson)
         disconnect(m->lesson, nullptr, this, nullptr);
+    const bool isAgain = lesson != nullptr && m->lesson && m->lesson->file() == lesson->file();
+    m->refocused = isAgain ? m->focused() : Private::Focused();
     m->cards.reset(nullptr, nullptr, m->zoom);
     m->lesson = lesson;
     m->wanted = place;
@@ -205,6 +207,11 @@ bool PageView::askOrigin()
 {
     const int caret = textCursor().position();
     return m->ask(m->originAt(caret)) || m->ask(m->originAt(caret - 1));
+}
+
+bool PageView::focusNextPrevChild(bool next)
+{
+    return (next && m->enterCard()) || QTextBrowser::focusNextPrevChild(next);
 }
 
 void PageView::keyPressEvent(QKeyEvent *event)

@@ -80,6 +80,8 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    /// From the place of a card into it.
+    bool focusNextPrevChild(bool next) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     [[nodiscard]] QMimeData *createMimeDataFromSelection() const override;
     void keyPressEvent(QKeyEvent *event) override;

@@ -56,8 +56,17 @@ struct PageView::Private {
     void goToMatch();
     /// Finds the text again in what the page says now, without going anywhere.
     void findAgain();
-    void restoreFocus(int caret, int anchor, const QString &card);
-    [[nodiscard]] QString focusedCard() const;
+    /// The part of a card that has the keyboard: the card's name, and which of its parts.
+    struct Focused {
+        QString card;
+        std::size_t part = 0;
+    };
+    void restoreFocus(int caret, int anchor, const Focused &focused);
+    [[nodiscard]] Focused focused() const;
+    /// The card that has it.
+    [[nodiscard]] std::optional<std::size_t> focusedCard() const;
+    /// To the first part of the card that the caret is at; false when there is none.
+    [[nodiscard]] bool enterCard();
     /// Scrolls to so many px at zoom 1 below a position of the text, or below the page's beginning for -1.
     void goToPosition(int position, qreal offset);
     void takeNumbers(const std::vector<std::size_t> &indices);
@@ -102,6 +111,7 @@ struct PageView::Private {
     PageFocus &focus; ///< the view's
     QPointer<OpenLesson> lesson;
     std::unique_ptr<PageContent> content;
+    Focused refocused; ///< before the lesson was read again
     PagePlace wanted; ///< where to go once the lesson is there
     struct Lost {
         PagePlace place;

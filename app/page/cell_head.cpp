@@ -12,6 +12,8 @@
 #include <QToolButton>
 #include <QToolTip>
 
+#include <utility>
+
 namespace heed {
 
 namespace {
@@ -95,10 +97,20 @@ void CellHead::setAction(Action action)
         setTabOrder(m_action, m_menu);
         m_action->show();
     }
-    if (hadFocus) // the keyboard doesn't get lost with the button
-        (m_action == nullptr ? static_cast<QWidget *>(m_menu) : m_action)->setFocus();
+    keepFocus(hadFocus);
     lay();
     update();
+}
+
+/// The keyboard doesn't get lost with the button; it waits at the menu for the next one.
+void CellHead::keepFocus(bool hadFocus)
+{
+    const bool isWaiting = std::exchange(m_awaitsAction, false) && m_menu->hasFocus();
+    if (m_action != nullptr && (hadFocus || isWaiting))
+        m_action->setFocus();
+    else if (hadFocus)
+        m_menu->setFocus();
+    m_awaitsAction = m_action == nullptr && (hadFocus || isWaiting);
 }
 
 void CellHead::lay()

@@ -227,7 +227,8 @@ void PageCards::chain()
         if (made.card == nullptr)
             continue;
         for (QWidget *part : made.card->findChildren<QWidget *>()) {
-            if ((part->focusPolicy() & Qt::TabFocus) == 0)
+            // Lists that choices fold out are windows of their own.
+            if ((part->focusPolicy() & Qt::TabFocus) == 0 || part->window() != m_view.window())
                 continue;
             QWidget::setTabOrder(last, part);
             last = part;

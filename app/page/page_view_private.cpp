@@ -77,7 +77,7 @@ static std::vector<QWidget *> tabParts(const Card &card)
 {
     std::vector<QWidget *> parts;
     for (QWidget *part : card.findChildren<QWidget *>())
-        if ((part->focusPolicy() & Qt::TabFocus) != 0)
+        if ((part->focusPolicy() & Qt::TabFocus) != 0 && part->window() == card.window())
             parts.push_back(part);
     return parts;
 }

@@ -113,7 +113,9 @@ protected:
         });
         poll.start(2);
         openIt();
-        QTRY_VERIFY(isDone);
+        if (!QTest::qWaitFor([&] { return isDone; }, 1'000))
+            qWarning() << "no menu" << QApplication::activeWindow() << QApplication::focusWidget();
+        QVERIFY(isDone);
     }
     [[nodiscard]] static QMenu *menu() { return qobject_cast<QMenu *>(QApplication::activePopupWidget()); }
     [[nodiscard]] static QString plain(const QAction *action)

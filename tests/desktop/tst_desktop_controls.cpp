@@ -85,7 +85,7 @@ private Q_SLOTS:
         QTRY_VERIFY(f->text().contains(u"Another word"_s) && slider() != nullptr);
         Actions &actions = f->window->actions();
         QVERIFY(actions.undo->isEnabled() && actions.redo->isEnabled());
-        QCOMPARE(slider()->value(), 7.0);
+        QTRY_COMPARE(slider()->value(), 7.0);
         actions.redo->trigger();
         QCOMPARE(slider()->value(), 9.0);
         actions.undo->trigger();
@@ -102,7 +102,7 @@ private Q_SLOTS:
         slider()->moveTo(3);
         write("Another range.\n\n" + QByteArray(knob).replace("[0, 10]", "[0, 5]"));
         QTRY_VERIFY(f->text().contains(u"Another range"_s) && slider() != nullptr);
-        QCOMPARE(slider()->value(), 3.0);
+        QTRY_COMPARE(slider()->value(), 3.0);
         QList<double> undone;
         for (; f->window->actions().undo->isEnabled() && undone.size() < 9; undone += slider()->value())
             f->window->actions().undo->trigger();

@@ -17,13 +17,12 @@ private Q_SLOTS:
     void init()
     {
         page = std::make_unique<LessonPage>();
-        page->show(
-            "```yaml exercise e\nkind: choice\nchoices:\n"
-            "  - say: It is [0.2689](=c.weights[0][0]) here, [0.7311](=c.weights[0][1]) there.\n    right: true\n"
-            "  - say: Nothing.\n```\n\n"
-            "```yaml cell c\nop: softmax\nscores: [[1, 2]]\nshow: [weights: table]\n```\n\n"
-            "```yaml cell p\nop: parameter_count\nd_model: 8\nheads: 2\nshow: [parts: table]\n```\n\n"
-            "Those are [64](<=p.parts[\"query\"][\"weights\"]>).\n");
+        page->show("```yaml control t\ntype: number\nlabel: It is [0.2689](=c.weights[0][0]) here, "
+                   "[0.7311](=c.weights[0][1]) there.\nvalue: 1\n```\n\n"
+                   "```yaml control s\ntype: number\nlabel: Nothing.\nvalue: 1\n```\n\n"
+                   "```yaml cell c\nop: softmax\nscores: [[1, 2]]\nshow: [weights: table]\n```\n\n"
+                   "```yaml cell p\nop: parameter_count\nd_model: 8\nheads: 2\nshow: [parts: table]\n```\n\n"
+                   "Those are [64](<=p.parts[\"query\"][\"weights\"]>).\n");
         asked = std::make_unique<QSignalSpy>(&page->view, &PageView::originAsked);
         label = page->view.cards().card(0)->findChildren<ProseLabel *>().front();
     }
@@ -61,8 +60,9 @@ private Q_SLOTS:
     void entriesOfTablesWithNames()
     {
         auto *table = page->view.cards().card(2)->findChild<ValueTable *>();
-        QTest::mouseDClick(
-            table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 0)).center());
+        const QPoint entry = table->visualRect(table->model()->index(0, 0)).center();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, entry);
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, entry);
         QTRY_VERIFY(!asked->isEmpty());
         QTRY_VERIFY(page->lesson().cell(1).explanation != nullptr);
         const Explanation &explanation = *page->lesson().cell(1).explanation;

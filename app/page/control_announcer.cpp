@@ -13,7 +13,7 @@ ControlAnnouncer::ControlAnnouncer(OpenLesson &lesson, QWidget *parent)
     , m_lesson(lesson)
 {
     constexpr int pause = 400; // ms: a movement is told once
-    setAccessibleRole(*this, QAccessible::StaticText);
+    setAccessibleRole(*this, QAccessible::Notification);
     setAttribute(Qt::WA_TransparentForMouseEvents);
     resize(1, 1);
     m_pause.setSingleShot(true);
@@ -74,10 +74,7 @@ void ControlAnnouncer::announce()
     if (sentences.isEmpty())
         return;
     setAccessibleName(sentences.join(QStringLiteral("; ")));
-    if (QAccessible::isActive()) {
-        QAccessibleEvent said(this, QAccessible::Alert);
-        QAccessible::updateAccessibility(&said);
-    }
+    heed::announce(*this);
 }
 
 } // namespace heed

@@ -3,6 +3,7 @@
 
 #include "page/card_drawing.h"
 #include "page/page_style.h"
+#include "page/sticky_shelf.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QPainter>
@@ -19,6 +20,7 @@ PageCards::PageCards(QTextEdit &view, Formulas &formulas)
     : QObject(&view)
     , m_view(view)
     , m_formulas(formulas)
+    , m_shelf(new StickyShelf(view.viewport()))
 {
     m_idle.setSingleShot(true);
     m_idle.setInterval(0);
@@ -48,6 +50,9 @@ void PageCards::reset(OpenLesson *lesson, const std::vector<PageMap::CardPlace> 
     m_places = places;
     m_zoom = zoom;
     m_heights.assign(count(), std::nullopt);
+    m_sticky = lesson == nullptr || places == nullptr ? StickyControls() : StickyControls(*lesson->bound(), *places);
+    m_stuck.clear();
+    m_shelf->hide();
     if (lesson != nullptr)
         m_changes = connect(lesson, &OpenLesson::cellChanged, &m_chaining, qOverload<>(&QTimer::start));
 }
@@ -167,8 +172,10 @@ void PageCards::update()
         if (!isNew)
             break;
     }
+    stick();
     for (const auto &[index, made] : m_cards)
         place(index);
+    raiseStuck();
     m_isUpdating = false;
     m_idle.start();
 }
@@ -220,7 +227,8 @@ void PageCards::chain()
         if (made.card == nullptr)
             continue;
         for (QWidget *part : made.card->findChildren<QWidget *>()) {
-            if ((part->focusPolicy() & Qt::TabFocus) == 0)
+            // Lists that choices fold out are windows of their own.
+            if ((part->focusPolicy() & Qt::TabFocus) == 0 || part->window() != m_view.window())
                 continue;
             QWidget::setTabOrder(last, part);
             last = part;
@@ -252,8 +260,10 @@ void PageCards::place(std::size_t index)
     if (card == nullptr)
         return;
     const QRectF rect = this->rect(index);
-    card->setGeometry(qRound(rect.left()) - m_view.horizontalScrollBar()->value(),
-        qRound(rect.top()) - m_view.verticalScrollBar()->value(), qRound(rect.width()), qRound(rect.height()));
+    const auto stuck = std::ranges::find(m_stuck, index, &StickyControls::Stuck::card);
+    const int top = stuck == m_stuck.end() ? qRound(rect.top()) - m_view.verticalScrollBar()->value() : stuck->top;
+    card->setGeometry(
+        qRound(rect.left()) - m_view.horizontalScrollBar()->value(), top, qRound(rect.width()), qRound(rect.height()));
 }
 
 /// One card at a time, so that scrolling never waits for those that aren't seen.
@@ -279,7 +289,7 @@ void PageCards::dropFar()
         const QRectF rect = this->rect(it->first);
         Card *card = it->second.card;
         const bool isFar = rect.bottom() < top - 3 * height || rect.top() > top + 4 * height;
-        if (card != nullptr && (!isFar || card->isAncestorOf(m_view.focusWidget()))) {
+        if (card != nullptr && (!isFar || isStuck(it->first) || card->isAncestorOf(m_view.focusWidget()))) {
             ++it;
             continue;
         }

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QPainter>
+#include <QScopeGuard>
 #include <QTextFrame>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ void PageView::Private::rebuild(const PagePlace &place)
 {
     const bool isSame = laidOut.lock() == lesson->bound() && laidOutParts == shownParts;
     const int caret = view.textCursor().position(), anchor = view.textCursor().anchor();
-    const FocusedPart focused = focusedPart();
+    const Focused card = refocused.card.isEmpty() ? focused() : std::exchange(refocused, {});
     isRebuilding = true;
     view.setExtraSelections({}); // their cursors don't outlive the document
     direction = QLocale(QString::fromStdString(read().front.lang)).textDirection();
@@ -43,7 +44,7 @@ void PageView::Private::rebuild(const PagePlace &place)
     content->finishLayout();
     view.goTo(place);
     updateSeen();
-    isSame ? restoreFocus(caret, anchor, focused) : restoreFocus(positionAt(scroll()), positionAt(scroll()), focused);
+    isSame ? restoreFocus(caret, anchor, card) : restoreFocus(positionAt(scroll()), positionAt(scroll()), card);
     findAgain();
     prefetching.start();
     laidOut = lesson->bound();
@@ -72,21 +73,22 @@ void PageView::Private::goToPosition(int position, qreal offset)
     }
 }
 
-static QList<QWidget *> focusableParts(const Card &card)
+/// What Tab comes to in a card, in its order.
+static std::vector<QWidget *> tabParts(const Card &card)
 {
-    QList<QWidget *> parts = card.findChildren<QWidget *>();
-    parts.removeIf([](const QWidget *part) { return (part->focusPolicy() & Qt::TabFocus) == 0; });
+    std::vector<QWidget *> parts;
+    for (QWidget *part : card.findChildren<QWidget *>())
+        if ((part->focusPolicy() & Qt::TabFocus) != 0 && part->window() == card.window())
+            parts.push_back(part);
     return parts;
 }
 
-PageView::Private::FocusedPart PageView::Private::focusedPart() const
+std::optional<std::size_t> PageView::Private::focusedCard() const
 {
-    QWidget *focus = QApplication::focusWidget();
     for (std::size_t i = 0; content && lesson && i < cards.count(); ++i)
-        if (const Card *card = cards.existing(i); card != nullptr && card->isAncestorOf(focus))
-            return {.card = content->namesAbove(content->map().cards[i].position, read()).front().name,
-                .part = focusableParts(*card).indexOf(focus)};
-    return {};
+        if (const Card *card = cards.existing(i); card != nullptr && card->isAncestorOf(QApplication::focusWidget()))
+            return i;
+    return std::nullopt;
 }
 
 /// Of the card with the focus, else of that at the caret.
@@ -94,8 +96,8 @@ std::optional<std::size_t> PageView::Private::cellAtHand() const
 {
     if (!content || !lesson)
         return std::nullopt;
-    const QString focused = focusedPart().card;
-    if (const auto cell = lesson->cellNamed(focused.toStdString()); cell && !focused.isEmpty())
+    const QString name = focused().card;
+    if (const auto cell = lesson->cellNamed(name.toStdString()); cell && !name.isEmpty())
         return cell;
     const auto card =
         std::ranges::find(content->map().cards, view.textCursor().position(), &PageMap::CardPlace::position);
@@ -104,8 +106,37 @@ std::optional<std::size_t> PageView::Private::cellAtHand() const
     return lesson->cellNamed(headOf(read().blocks.at(card->content.blocks.front())).name);
 }
 
-void PageView::Private::restoreFocus(int caret, int anchor, const FocusedPart &focused)
+PageView::Private::Focused PageView::Private::focused() const
 {
+    const auto card = focusedCard();
+    if (!card)
+        return {};
+    const std::vector<QWidget *> parts = tabParts(*cards.existing(*card));
+    const auto part = std::ranges::find(parts, QApplication::focusWidget());
+    return {content->namesAbove(content->map().cards[*card].position, read()).front().name,
+        part == parts.end() ? 0 : static_cast<std::size_t>(part - parts.begin())};
+}
+
+bool PageView::Private::enterCard()
+{
+    if (!content || !lesson || !view.hasFocus() || view.textCursor().hasSelection())
+        return false;
+    const int position = view.textCursor().block().position();
+    const auto place = std::ranges::find(content->map().cards, position, &PageMap::CardPlace::position);
+    if (place == content->map().cards.end())
+        return false;
+    for (QWidget *part : tabParts(*cards.card(static_cast<std::size_t>(place - content->map().cards.begin()))))
+        if (part->isVisible() && part->isEnabled()) {
+            part->setFocus(Qt::TabFocusReason);
+            return true;
+        }
+    return false;
+}
+
+void PageView::Private::restoreFocus(int caret, int anchor, const Focused &focused)
+{
+    focus.setQuiet(true);
+    const auto loud = qScopeGuard([this] { focus.setQuiet(false); });
     const int last = view.document()->characterCount() - 1, here = scroll();
     QTextCursor cursor(view.document());
     cursor.setPosition(std::clamp(anchor, 0, last));
@@ -119,10 +150,10 @@ void PageView::Private::restoreFocus(int caret, int anchor, const FocusedPart &f
     const auto place = std::ranges::find(content->map().cards, position, &PageMap::CardPlace::position);
     if (place == content->map().cards.end())
         return;
-    const QList<QWidget *> parts =
-        focusableParts(*cards.card(static_cast<std::size_t>(place - content->map().cards.begin())));
-    if (!parts.isEmpty())
-        parts[std::clamp<qsizetype>(focused.part, 0, parts.size() - 1)]->setFocus();
+    const std::vector<QWidget *> parts =
+        tabParts(*cards.card(static_cast<std::size_t>(place - content->map().cards.begin())));
+    if (!parts.empty())
+        parts[std::min(focused.part, parts.size() - 1)]->setFocus();
 }
 
 /// The text column is centred; it narrows with the window, never the margins.
@@ -271,9 +302,12 @@ void PageView::Private::paintFoundCards(QPainter &painter) const
 void PageView::Private::goToNext(const std::vector<int> &positions, bool forward)
 {
     constexpr qreal above = 8;
-    const int caret = view.textCursor().position();
-    const qreal top = topOf(caret), here = scroll() + above;
-    const bool isCaretSeen = top >= scroll() && top < scroll() + view.viewport()->height();
+    const auto entered = focusedCard();
+    const int caret = entered ? content->map().cards[*entered].position : view.textCursor().position();
+    const qreal top = topOf(caret), here = scroll() + cards.covered() + above;
+    const bool isCaretSeen = entered || (top >= scroll() && top < scroll() + view.viewport()->height());
+    if (entered)
+        view.setFocus();
     const auto isPassed = [&](int p) { return isCaretSeen ? p <= caret : topOf(p) <= here + 1; };
     const auto isAbove = [&](int p) { return isCaretSeen ? p < caret : topOf(p) < here - 1; };
     auto next =
@@ -286,7 +320,7 @@ void PageView::Private::goToNext(const std::vector<int> &positions, bool forward
         --next;
     if (next == positions.end())
         return;
-    scrollTo(topOf(*next) - above);
+    scrollTo(clear(topOf(*next) - above));
     placeCaret(*next);
 }
 
@@ -298,6 +332,7 @@ void PageView::Private::placeCaret(int position)
     cursor.setPosition(position);
     view.setTextCursor(cursor);
     scrollTo(here);
+    focus.uncoverCaret();
 }
 
 std::optional<NumberOrigin> PageView::Private::originAt(int position) const

@@ -182,6 +182,16 @@ Result<double> drawFallsOnTheId(const Call &, const Outputs &outputs)
     return furthest;
 }
 
+Option shareOption(const char *name, const char *help, TextList also)
+{
+    return {.name = name,
+        .fallbackText = "off",
+        .range = {.low = 0, .high = 1, .openLow = true},
+        .help = help,
+        .convention = "off in Hugging Face and vLLM",
+        .also = std::move(also)};
+}
+
 std::vector<Option> options()
 {
     return {
@@ -199,17 +209,10 @@ std::vector<Option> options()
             .help = QT_TRANSLATE_NOOP("operators", "Keep so many tokens with the largest logits."),
             .convention = "off in vLLM; 50 in Hugging Face's generation",
             .also = {"k"}},
-        {.name = "top_p",
-            .fallbackText = "off",
-            .range = {.low = 0, .high = 1, .openLow = true},
-            .help = QT_TRANSLATE_NOOP("operators", "Keep the fewest tokens that reach this probability together."),
-            .convention = "off in Hugging Face and vLLM",
-            .also = {"p"}},
-        {.name = "min_p",
-            .fallbackText = "off",
-            .range = {.low = 0, .high = 1, .openLow = true},
-            .help = QT_TRANSLATE_NOOP("operators", "Keep tokens with at least this share of the largest probability."),
-            .convention = "off in Hugging Face and vLLM"},
+        shareOption("top_p",
+            QT_TRANSLATE_NOOP("operators", "Keep the fewest tokens that reach this probability together."), {"p"}),
+        shareOption("min_p",
+            QT_TRANSLATE_NOOP("operators", "Keep tokens with at least this share of the largest probability."), {}),
         {.name = "order",
             .type = Type::Texts,
             .fallback = filterNames(),

@@ -85,6 +85,19 @@ Result<double> ratiosFollow(const Call &call, const Outputs &outputs)
     return furthest;
 }
 
+std::vector<Example> examples()
+{
+    return {{.inputs = {{"logits", "[[2, 1, 0.5, 0, -1]]"}},
+                .outputs = {{"probabilities", "[[0.563021, 0.207124, 0.125627, 0.076197, 0.028031]]"}}},
+        {.inputs = {{"logits", "[[2, 1, 0.5, 0, -1]]"}, {"temperature", "0.5"}},
+            .outputs = {{"probabilities", "[[0.829245, 0.112226, 0.041286, 0.015188, 0.002055]]"},
+                {"scaled", "[[4, 2, 1, 0, -2]]"}},
+            .says = QT_TRANSLATE_NOOP("operators", "Colder: the first token gains.")},
+        {.inputs = {{"logits", "[[1, 2, 2]]"}, {"temperature", "0"}},
+            .outputs = {{"probabilities", "[[0, 1, 0]]"}},
+            .says = QT_TRANSLATE_NOOP("operators", "Of equals the lowest id.")}};
+}
+
 } // namespace
 
 Operator temperature()
@@ -118,15 +131,7 @@ Operator temperature()
                 .says = QT_TRANSLATE_NOOP(
                     "operators", "Two probabilities stand in the ratio e to the difference of their logits over T."),
                 .deviation = ratiosFollow}},
-        .examples = {{.inputs = {{"logits", "[[2, 1, 0.5, 0, -1]]"}},
-                         .outputs = {{"probabilities", "[[0.563021, 0.207124, 0.125627, 0.076197, 0.028031]]"}}},
-            {.inputs = {{"logits", "[[2, 1, 0.5, 0, -1]]"}, {"temperature", "0.5"}},
-                .outputs = {{"probabilities", "[[0.829245, 0.112226, 0.041286, 0.015188, 0.002055]]"},
-                    {"scaled", "[[4, 2, 1, 0, -2]]"}},
-                .says = QT_TRANSLATE_NOOP("operators", "Colder: the first token gains.")},
-            {.inputs = {{"logits", "[[1, 2, 2]]"}, {"temperature", "0"}},
-                .outputs = {{"probabilities", "[[0, 1, 0]]"}},
-                .says = QT_TRANSLATE_NOOP("operators", "Of equals the lowest id.")}},
+        .examples = examples(),
         .estimate = [](const Call &call) { return logitsEstimate(call, 2); },
         .run = run,
         .derive = derive,

@@ -51,28 +51,30 @@ private Q_SLOTS:
     }
 };
 
-void TestSamplingRefusals::refusals_data()
+/// One row of the table: an operator, its inputs and options, the rule, the port and the sentence.
+static void row(const std::string &name, const char *op, const Texts &given, const std::string &message)
 {
-    QTest::addColumn<std::string>("op");
-    QTest::addColumn<Texts>("given");
-    QTest::addColumn<std::string>("message");
-    const auto row = [](const char *name, const char *op, const Texts &given, const char *message) {
-        QTest::newRow(name) << std::string(op) << given << std::string(message);
+    QTest::newRow(name.c_str()) << std::string(op) << given << message;
+}
+
+/// What every operator says of its logits.
+static void logitsRefused(const char *op)
+{
+    const auto each = [&](const char *name, const Texts &given, const std::string &message) {
+        row(std::string(op) + ": " + name, op, given, message);
     };
-    for (const char *op : {"temperature", "top_k", "top_p", "min_p", "sample"}) {
-        const auto each = [&](const char *name, const Texts &given, const char *message) {
-            QTest::addRow("%s: %s", op, name) << std::string(op) << given << std::string(message);
-        };
-        each("missing", {},
-            (std::string("type logits: The operator ") + op + " needs the input 'logits' of shape (n, v).").c_str());
-        each("nan", {{"logits", "[[1, nan]]"}},
-            "not-finite logits: logits holds NaN, which is no number; set allow_nan to let it through.");
-        each("inf", {{"logits", "[[1, 1], [1, inf]]"}},
-            "not-finite logits: Row 2 of logits holds inf; expected numbers, or -inf for a token that was removed.");
-        each("all removed", {{"logits", "[[-inf, -inf]]"}},
-            "not-finite logits: Row 1 of logits holds nothing but -inf: no token is left to choose from.");
-        each("one number", {{"logits", "1"}}, "shape logits: Expected logits of shape (n, v), found one number.");
-    }
+    each("missing", {}, std::string("type logits: The operator ") + op + " needs the input 'logits' of shape (n, v).");
+    each("nan", {{"logits", "[[1, nan]]"}},
+        "not-finite logits: logits holds NaN, which is no number; set allow_nan to let it through.");
+    each("inf", {{"logits", "[[1, 1], [1, inf]]"}},
+        "not-finite logits: Row 2 of logits holds inf; expected numbers, or -inf for a token that was removed.");
+    each("all removed", {{"logits", "[[-inf, -inf]]"}},
+        "not-finite logits: Row 1 of logits holds nothing but -inf: no token is left to choose from.");
+    each("one number", {{"logits", "1"}}, "shape logits: Expected logits of shape (n, v), found one number.");
+}
+
+static void filtersRefused()
+{
     row("T below 0", "temperature", {{"logits", five}, {"temperature", "-1"}},
         "range temperature: Expected temperature to be at least 0, found -1.");
     row("T nan", "temperature", {{"logits", five}, {"temperature", "nan"}},
@@ -102,6 +104,10 @@ void TestSamplingRefusals::refusals_data()
         "range top_k: top_k is 50, but a row of logits has 5 tokens; expected at most as many.");
     row("top_p", "sample", {{"logits", five}, {"top_p", "2"}},
         "range top_p: Expected top_p to be 0 to 1, 0 excluded, found 2.");
+}
+
+static void lossesRefused()
+{
     row("target outside", "cross_entropy", {{"logits", five}, {"targets", "[5]"}},
         "range targets: Target 1 is 5, but a row of logits has 5 tokens: expected 0 to 4, or ignore_index, -100.");
     row("target below", "perplexity", {{"logits", five}, {"targets", "[-1]"}},
@@ -119,6 +125,17 @@ void TestSamplingRefusals::refusals_data()
         "range targets: Every target is -100, which is ignored: expected at least one token to average over.");
     row("loss of nothing left", "perplexity", {{"logits", "[[-inf, -inf]]"}, {"targets", "[0]"}},
         "not-finite logits: Row 1 of logits holds nothing but -inf: no token is left to choose from.");
+}
+
+void TestSamplingRefusals::refusals_data()
+{
+    QTest::addColumn<std::string>("op");
+    QTest::addColumn<Texts>("given");
+    QTest::addColumn<std::string>("message");
+    for (const char *op : {"temperature", "top_k", "top_p", "min_p", "sample"})
+        logitsRefused(op);
+    filtersRefused();
+    lossesRefused();
 }
 
 QTEST_GUILESS_MAIN(TestSamplingRefusals)

@@ -5,6 +5,7 @@
 
 #include "math/softmax.h"
 #include "sdk/number_text.h"
+#include "sdk/wanted.h"
 
 #include <QtGlobal>
 
@@ -22,9 +23,10 @@ Result<Outputs> run(const Call &call)
     const Result<Losses> losses = lossesOf(call, call.number("smoothing"));
     if (!losses)
         return fail(losses.error());
-    return Outputs{{"loss", isMean(call) ? losses->mean : arma::accu(losses->perToken)},
-        {"losses", Array<double>::vector(arma::conv_to<std::vector<double>>::from(losses->perToken))},
-        {"log_probabilities", losses->logProbabilities}};
+    return onlyWanted(call,
+        {{"loss", isMean(call) ? losses->mean : arma::accu(losses->perToken)},
+            {"losses", Array<double>::vector(arma::conv_to<std::vector<double>>::from(losses->perToken))},
+            {"log_probabilities", losses->logProbabilities}});
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "filter_outputs.h"
 
+#include "sdk/wanted.h"
+
 #include <QtGlobal>
 
 #include <algorithm>
@@ -120,7 +122,7 @@ Result<Outputs> filtered(const Call &call, const Keep &keep)
     for (const char *name : {"filtered", "probabilities"})
         if (call.wanted(name))
             outputs.emplace(name, spread(logits, rows, std::string_view(name) == "probabilities"));
-    return outputs;
+    return onlyWanted(call, std::move(outputs));
 }
 
 Result<Derivation> filteredByHand(const Call &call, const Focus &focus, const std::function<void(RowByHand &)> &filter)

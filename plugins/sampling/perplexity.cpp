@@ -4,6 +4,7 @@
 #include "operators.h"
 
 #include "sdk/number_text.h"
+#include "sdk/wanted.h"
 
 #include <QtGlobal>
 
@@ -23,8 +24,9 @@ Result<Outputs> run(const Call &call)
     if (std::isinf(perplexity))
         call.note("e^" + hand::number(losses->mean, 2).plain
             + " is above 1.8·10^308, the largest double, and becomes infinity.");
-    return Outputs{{"perplexity", perplexity}, {"loss", losses->mean},
-        {"losses", Array<double>::vector(arma::conv_to<std::vector<double>>::from(losses->perToken))}};
+    return onlyWanted(call,
+        {{"perplexity", perplexity}, {"loss", losses->mean},
+            {"losses", Array<double>::vector(arma::conv_to<std::vector<double>>::from(losses->perToken))}});
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

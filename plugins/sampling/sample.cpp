@@ -4,6 +4,7 @@
 #include "row_by_hand.h"
 
 #include "sdk/number_text.h"
+#include "sdk/wanted.h"
 
 #include <QtGlobal>
 
@@ -112,8 +113,9 @@ Result<Outputs> run(const Call &call)
     Result<Drawn> all = drawn(call);
     if (!all)
         return fail(all.error());
-    return Outputs{{"id", Array<std::int64_t>::vector(all->ids)}, {"probabilities", all->probabilities},
-        {"cumulative", all->cumulative}, {"draw", Array<double>::vector(all->draws)}};
+    return onlyWanted(call,
+        {{"id", Array<std::int64_t>::vector(all->ids)}, {"probabilities", all->probabilities},
+            {"cumulative", all->cumulative}, {"draw", Array<double>::vector(all->draws)}});
 }
 
 void filterByHand(RowByHand &row, const Call &call)

@@ -4,6 +4,7 @@
 #include "row_by_hand.h"
 
 #include "sdk/number_text.h"
+#include "sdk/wanted.h"
 
 #include <QtGlobal>
 
@@ -50,7 +51,7 @@ Result<Outputs> run(const Call &call)
             return call.stopped();
         outputs.emplace("probabilities", *probabilities);
     }
-    return outputs;
+    return onlyWanted(call, std::move(outputs));
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "conformance/vector_case.h"
 
+#include <cmath>
+
 namespace heed::conformance {
 
 namespace {
@@ -86,6 +88,25 @@ Outcome crossEntropy(const VectorCase &test, Catalogue &catalogue)
         comparing.output("log_prob", Tensor::of(outputs->at("log_probabilities")));
     } else
         comparing.fail(outputs.error().message);
+    return comparing.outcome();
+}
+
+/// What theory says of the products, and of their root before and after the division by √d_k.
+Outcome dotProductVariance(const VectorCase &test, Catalogue &catalogue)
+{
+    const double width = test.inputs.at("d_k").entries.front();
+    Comparing comparing(test);
+    const auto outputs = called(catalogue, "dot_product_variance",
+        {{"widths", Array<std::int64_t>::vector({static_cast<std::int64_t>(width)})}, {"pairs", 2}});
+    if (!outputs) {
+        comparing.fail(outputs.error().message);
+        return comparing.outcome();
+    }
+    const double variance = outputs->at("expected").get<Array<double>>().at(0);
+    const auto number = [](double entry) { return Tensor{.shape = {}, .entries = {entry}}; };
+    comparing.output("score_variance", number(variance));
+    comparing.output("score_sd", number(std::sqrt(variance)));
+    comparing.output("scaled_sd", number(std::sqrt(variance / width)));
     return comparing.outcome();
 }
 

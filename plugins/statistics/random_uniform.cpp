@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operators.h"
-#include "random_by_hand.h"
 #include "random_call.h"
 
+#include "sdk/hand_random.h"
 #include "sdk/number_text.h"
 
 #include <QtGlobal>
@@ -52,7 +52,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     const Result<ChosenDraws> chosen = chosenDraws(call, focus);
     if (!chosen)
         return fail(chosen.error());
-    const auto uniforms = uniformDraws(call, chosen->first, chosen->count);
+    const auto uniforms = hand::uniformDraws(call, chosen->first, chosen->count);
     if (!uniforms)
         return call.stopped();
     const int decimals = focus.decimals;
@@ -60,7 +60,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
         const std::string place = std::to_string(chosen->first + i + 1);
         return hand::Written{"u_{" + place + "}", "u_" + place};
     };
-    Derivation steps{uniformsByHand(call, *uniforms, name, decimals)};
+    Derivation steps{hand::uniformsByHand(call, *uniforms, name, decimals)};
     const double low = call.number("low"), high = call.number("high");
     const auto line = [&](std::size_t i) {
         const hand::Written product = hand::number(low, decimals) + hand::both(" + ")

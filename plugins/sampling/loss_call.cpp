@@ -8,6 +8,7 @@
 
 #include <QtGlobal>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heed {
@@ -67,15 +68,31 @@ static Result<void> checkFinite(const Call &call, const Losses &losses, double s
     return {};
 }
 
+/// Nothing when the run was stopped.
+static std::optional<arma::mat> logarithmsOf(const Call &call)
+{
+    constexpr arma::uword rowsBetweenStops = 16;
+    const arma::mat &logits = call.matrix("logits");
+    arma::mat logarithms(arma::size(logits));
+    for (arma::uword row = 0; row < logits.n_rows; row += rowsBetweenStops) {
+        if (call.stop.stop_requested())
+            return std::nullopt;
+        const arma::uword last = std::min(row + rowsBetweenStops, logits.n_rows) - 1;
+        logarithms.rows(row, last) = math::logSoftmaxRows(logits.rows(row, last));
+    }
+    return logarithms;
+}
+
 Result<Losses> lossesOf(const Call &call, double smoothing)
 {
     if (const Result<void> fine = checkLogits(call).and_then([&] { return checkTargets(call); }); !fine)
         return fail(fine.error());
-    if (call.stop.stop_requested())
+    std::optional<arma::mat> logarithms = logarithmsOf(call);
+    if (!logarithms)
         return call.stopped();
     const std::vector<std::int64_t> targets = call.integers("targets").rowMajor();
     const std::int64_t ignored = call.integer("ignore_index");
-    Losses losses{.logProbabilities = math::logSoftmaxRows(call.matrix("logits")), .perToken = {}};
+    Losses losses{.logProbabilities = std::move(*logarithms), .perToken = {}};
     losses.perToken = math::crossEntropyRows(losses.logProbabilities, targets, {smoothing, ignored});
     if (const Result<void> fine = checkFinite(call, losses, smoothing); !fine)
         return fail(fine.error());

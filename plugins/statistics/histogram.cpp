@@ -47,13 +47,13 @@ double densityOf(const math::Histogram &histogram, std::size_t bin)
 
 Result<Outputs> run(const Call &call)
 {
+    if (call.stop.stop_requested())
+        return call.stopped();
     const math::Histogram found = histogramOf(call);
     const std::size_t finite = call.numbers("values").size() - found.leftOut;
     if (finite < 2)
         return fail(Rule::Shape, "A histogram needs at least two finite values, found " + std::to_string(finite) + ".",
             "values");
-    if (call.stop.stop_requested())
-        return call.stopped();
     if (!std::isfinite(found.width))
         return fail(Rule::Range, "The values lie too far apart for a double.", "values");
     if (found.leftOut > 0)

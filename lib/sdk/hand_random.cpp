@@ -33,7 +33,8 @@ Step uniformsByHand(
         return Line{name(i) + both(" = ") + quotient, {draws[i]}};
     };
     const std::string seed = std::to_string(call.integer("seed"));
-    return StepWriter("Uniform random numbers of the generator mt19937_64 with seed " + seed, decimals)
+    const std::string what = draws.size() == 1 ? "A uniform random number" : "Uniform random numbers";
+    return StepWriter(what + " of the generator mt19937_64 with seed " + seed, decimals)
         .lines(draws.size(), line)
         .step();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "logits_call.h"
 #include "operators.h"
-#include "row_by_hand.h"
+#include "sample_by_hand.h"
 
 #include "sdk/number_text.h"
 #include "sdk/wanted.h"
@@ -9,14 +9,10 @@
 #include <QtGlobal>
 
 #include <algorithm>
-#include <cmath>
 
 namespace heed {
 
 namespace {
-
-using hand::both;
-using hand::Written;
 
 const TextList &filterNames()
 {
@@ -116,57 +112,6 @@ Result<Outputs> run(const Call &call)
     return onlyWanted(call,
         {{"id", Array<std::int64_t>::vector(all->ids)}, {"probabilities", all->probabilities},
             {"cumulative", all->cumulative}, {"draw", Array<double>::vector(all->draws)}});
-}
-
-void filterByHand(RowByHand &row, const Call &call)
-{
-    for (const std::string &filter : call.texts("order")) {
-        if (filter == "temperature" && call.number(filter) != 1)
-            row.divideBy(call.number(filter));
-        if (filter == "temperature" || !call.has(filter))
-            continue;
-        if (filter == "top_k")
-            row.keepLargest(static_cast<std::size_t>(call.integer(filter)), tiesOf(call));
-        else if (filter == "top_p")
-            row.keepReaching(call.number(filter), tiesOf(call));
-        else
-            row.keepAtLeast(call.number(filter));
-    }
-}
-
-/// x >> 11 of the generator, over 2^53.
-Step drawByHand(const Call &call, arma::uword row, double draw, int decimals)
-{
-    const std::string whole = fixedText(std::ldexp(draw, 53), 0), place = std::to_string(row + 1);
-    const std::string seed = std::to_string(call.integer("seed"));
-    return hand::StepWriter("Draw number " + place + " of the generator mt19937_64 with seed " + seed, decimals)
-        .line({{"\\frac{" + whole + "}{2^{53}}", whole + " / 2^53"}, {draw}})
-        .step();
-}
-
-Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
-{
-    const Result<ChosenToken> chosen = chosenToken(call, focus);
-    if (!chosen)
-        return fail(chosen.error());
-    const bool all = focus.output.empty() || focus.output == "id";
-    Random random = call.random(call.integer("seed"));
-    double draw = random.uniform();
-    for (arma::uword before = 0; before < chosen->row; ++before)
-        draw = random.uniform();
-    const Step drawing = drawByHand(call, chosen->row, draw, focus.decimals);
-    if (focus.output == "draw")
-        return Derivation{drawing};
-    RowByHand row(rowOf(call.matrix("logits"), chosen->row), focus);
-    filterByHand(row, call);
-    row.normalise(focus.output == "probabilities" ? chosen->column : std::nullopt);
-    if (focus.output != "probabilities")
-        row.cumulate();
-    if (all) {
-        row.add(drawing);
-        row.take(draw);
-    }
-    return row.steps();
 }
 
 /// How far the draw lies outside the id's step of the cumulated probabilities.
@@ -287,7 +232,7 @@ Operator sample()
         .check = check,
         .estimate = [](const Call &call) { return logitsEstimate(call, 3); },
         .run = run,
-        .derive = derive,
+        .derive = sampleByHand,
     };
 }
 

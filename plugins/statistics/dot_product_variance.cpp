@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "dot_products.h"
+#include "dot_products_by_hand.h"
 #include "math/spread.h"
 #include "operators.h"
 #include "random_call.h"
-#include "spread_by_hand.h"
 
 #include "sdk/number_text.h"
 #include "sdk/wanted.h"
@@ -16,87 +17,7 @@ namespace heed {
 
 namespace {
 
-using hand::Line;
-using hand::StepWriter;
-using hand::Written;
-
-constexpr std::size_t drawsBetweenStops = 4096;
 constexpr double fewestToTell = 100; ///< pairs; the variance of fewer may lie anywhere
-
-/// Queries and keys in the order in which they are drawn: for each width, for each pair, the query and then the key.
-class PairSource {
-public:
-    explicit PairSource(const Call &call)
-        : m_call(call)
-        , m_random(call.random(call.integer("seed")))
-        , m_isNormal(call.text("distribution") == "normal")
-    {
-    }
-
-    /// False: stopped.
-    [[nodiscard]] bool draw(std::size_t width)
-    {
-        query.resize(width);
-        key.resize(width);
-        return fill(query) && fill(key);
-    }
-
-    std::vector<double> query, key;
-
-private:
-    bool fill(std::vector<double> &entries)
-    {
-        for (double &entry : entries) {
-            if (m_drawn++ % drawsBetweenStops == 0 && m_call.stop.stop_requested())
-                return false;
-            entry = m_isNormal ? m_random.normal() : 2 * m_random.uniform() - 1;
-        }
-        return true;
-    }
-
-    const Call &m_call;
-    Random m_random;
-    bool m_isNormal;
-    std::size_t m_drawn = 0;
-};
-
-std::vector<std::int64_t> widthsOf(const Call &call) { return call.integers("widths").rowMajor(); }
-std::size_t pairsOf(const Call &call) { return static_cast<std::size_t>(call.integer("pairs")); }
-
-/// Of one part of a query or key, and squared that of a product of two.
-double varianceOfPart(const Call &call) { return call.text("distribution") == "normal" ? 1 : 1.0 / 3; }
-double expectedOf(const Call &call, std::int64_t width)
-{
-    return static_cast<double>(width) * varianceOfPart(call) * varianceOfPart(call);
-}
-
-double dot(const std::vector<double> &a, const std::vector<double> &b)
-{
-    double sum = 0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        sum += a[i] * b[i];
-    return sum;
-}
-
-/// One row a width; nothing when the run was stopped.
-std::optional<arma::mat> productsOf(const Call &call)
-{
-    const std::vector<std::int64_t> widths = widthsOf(call);
-    arma::mat products(widths.size(), pairsOf(call));
-    PairSource source(call);
-    for (arma::uword row = 0; row < products.n_rows; ++row)
-        for (arma::uword pair = 0; pair < products.n_cols; ++pair) {
-            if (!source.draw(static_cast<std::size_t>(widths[row])))
-                return std::nullopt;
-            products.at(row, pair) = dot(source.query, source.key);
-        }
-    return products;
-}
-
-std::vector<double> rowOf(const arma::mat &matrix, arma::uword row)
-{
-    return arma::conv_to<std::vector<double>>::from(matrix.row(row));
-}
 
 Result<void> check(const Call &call)
 {
@@ -146,88 +67,6 @@ Result<Outputs> run(const Call &call)
         return call.stopped();
     outputs.merge(statisticsOf(call, *products));
     return outputs;
-}
-
-Written both(const std::string &text) { return hand::both(text); }
-
-/// One product of a query and a key, drawn again.
-Result<Derivation> productByHand(const Call &call, std::size_t row, std::size_t pair, int decimals)
-{
-    const std::vector<std::int64_t> widths = widthsOf(call);
-    PairSource source(call);
-    for (std::size_t before = 0; before <= row; ++before)
-        for (std::size_t i = 0; i < (before < row ? pairsOf(call) : pair + 1); ++i)
-            if (!source.draw(static_cast<std::size_t>(widths[before])))
-                return call.stopped();
-    double byHand = 0;
-    for (std::size_t i = 0; i < source.query.size(); ++i)
-        byHand += hand::rounded(source.query[i], decimals) * hand::rounded(source.key[i], decimals);
-    const Written name = hand::vector("q", pair) + Written{" \\cdot ", "·"} + hand::vector("k", pair);
-    const Line line{name + both(" = ") + hand::sumOfProducts(source.query, source.key, decimals),
-        {dot(source.query, source.key)}, {byHand}, name.plain};
-    return Derivation{StepWriter("Query times key, part by part", decimals).line(line).step()};
-}
-
-/// Each part is independent and its mean is 0: variances multiply, and those of the products add up.
-Derivation expectedByHand(const Call &call, std::int64_t width, int decimals)
-{
-    const bool isNormal = call.text("distribution") == "normal";
-    const Written part = isNormal ? both("1") : Written{"\\frac{1}{3}", "1/3"};
-    const Written square = part + Written{"\\cdot ", "·"} + part;
-    const double product = varianceOfPart(call) * varianceOfPart(call);
-    Derivation steps{
-        StepWriter("Each part of query and key has this variance", decimals)
-            .line({isNormal ? Written{"\\sigma^2", "σ^2"} : Written{"\\frac{(1 - (-1))^2}{12}", "(1 - (-1))^2 / 12"},
-                {varianceOfPart(call)}})
-            .step()};
-    steps.push_back(StepWriter("So the product of two of them has, since their means are 0", decimals)
-                        .line({square, {product}})
-                        .step());
-    steps.push_back(
-        StepWriter("And the sum of d_k products", decimals)
-            .line({both(std::to_string(width)) + Written{"\\cdot ", "·"} + square, {expectedOf(call, width)}})
-            .step());
-    return steps;
-}
-
-Derivation scaledByHand(const math::Spread &spread, std::int64_t width, int decimals)
-{
-    const Written above = hand::number(spread.variance, decimals);
-    const std::string below = std::to_string(width);
-    return {StepWriter("Dividing by √d_k divides the variance by d_k", decimals)
-                .line({{"\\frac{" + above.tex + "}{" + below + "}", above.plain + " / " + below},
-                    {spread.variance / static_cast<double>(width)},
-                    {hand::rounded(spread.variance, decimals) / static_cast<double>(width)}})
-                .step()};
-}
-
-Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
-{
-    const std::vector<std::int64_t> widths = widthsOf(call);
-    const std::size_t row = focus.index.empty() ? 0 : focus.index[0];
-    const std::size_t pair = focus.index.size() > 1 ? focus.index[1] : 0;
-    if (row >= widths.size() || pair >= pairsOf(call))
-        return fail(Rule::Range,
-            "There is no such entry to derive: there are " + counted(widths.size(), "width") + " and "
-                + counted(pairsOf(call), "pair") + ".");
-    const int decimals = focus.decimals;
-    if (focus.output == "products")
-        return productByHand(call, row, pair, decimals);
-    if (focus.output == "expected")
-        return expectedByHand(call, widths[row], decimals);
-    if (focus.output == "d_k")
-        return Derivation{
-            StepWriter("As given", decimals).line({{"d_k", "d_k"}, {static_cast<double>(widths[row])}}).step()};
-    const std::optional<arma::mat> products = productsOf(call);
-    if (!products)
-        return call.stopped();
-    const std::vector<double> sample = rowOf(*products, row);
-    Derivation steps =
-        spreadByHand(sample, 1, focus.output == "deviation" ? SpreadStep::Deviation : SpreadStep::Variance, decimals);
-    if (focus.output == "scaled_variance")
-        for (Step &step : scaledByHand(math::spreadOf(sample), widths[row], decimals))
-            steps.push_back(std::move(step));
-    return steps;
 }
 
 /// In standard errors of a variance: its own variance is (μ4 - σ⁴ (n-3)/(n-1)) / n.
@@ -364,7 +203,7 @@ Operator dotProductVariance()
         .check = check,
         .estimate = estimate,
         .run = run,
-        .derive = derive,
+        .derive = dotProductsByHand,
     };
 }
 

@@ -308,10 +308,10 @@ private Q_SLOTS:
             "Exponentiate: id 0: e^0 = 1, id 1: e^0 = 1\n"
             "Normalise: 1 + 1 = 2, id 0: 1 / 2 = 0.5000, id 1: 1 / 2 = 0.5000\n"
             "Add up the probabilities in the order of the ids: id 0: 0 + 0.5000 = 0.5000, id 1: 0.5000 + 0.5000 = 1\n"
-            "Draw number 1 of the generator mt19937_64 with seed 7: 6794898749353179 / 2^53 ≈ 0.7544\n"
+            "A uniform random number of the generator mt19937_64 with seed 7: u_1 = 6794898749353179 / 2^53 ≈ 0.7544\n"
             "Take the first token whose sum lies above the draw: 0.5000 ≤ 0.7544 < 1, id 1");
         QCOMPARE(byHand("sample", {{"logits", "[[0, 0], [0, 0]]"}, {"seed", "7"}}, "draw", {1}),
-            "Draw number 2 of the generator mt19937_64 with seed 7: 8550545087219352 / 2^53 ≈ 0.9493");
+            "A uniform random number of the generator mt19937_64 with seed 7: u_2 = 8550545087219352 / 2^53 ≈ 0.9493");
     }
 
     void lossByHand()

@@ -170,7 +170,7 @@ private Q_SLOTS:
     void uniformsByHand()
     {
         QCOMPARE(byHand("random_uniform", {{"seed", "7"}, {"low", "-1"}}, "values", {0, 1}),
-            "Uniform random numbers of the generator mt19937_64 with seed 7: u_2 = 8550545087219352 / 2^53 ≈ 0.9493\n"
+            "A uniform random number of the generator mt19937_64 with seed 7: u_2 = 8550545087219352 / 2^53 ≈ 0.9493\n"
             "Low, plus the width times the number: -1 + 2·0.9493 ≈ 0.8986");
     }
 

@@ -33,7 +33,8 @@ void Actions::makeFile()
     open = make(tr("&Open a lesson…"), {QKeySequence::Open});
     openFolder = make(tr("Open a fol&der…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_O});
     reload = make(tr("&Read again from the disk"), {QKeySequence(Qt::Key_F5)});
-    savePdf = make(tr("Save as &PDF…"), {QKeySequence::Print});
+    savePdf = make(tr("Save as P&DF…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P});
+    print = make(tr("&Print…"), {QKeySequence::Print});
     close = make(tr("&Close the window"), {Qt::CTRL | Qt::Key_W});
     quit = make(tr("&Quit"), {Qt::CTRL | Qt::Key_Q});
 }
@@ -44,6 +45,7 @@ void Actions::makeEdit()
     undo = make(tr("&Undo"), {Qt::CTRL | Qt::Key_Z});
     redo = make(tr("&Redo"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
     resetControls = make(tr("Back to the &author's values"));
+    pin = make(tr("&Pin or unpin this result"), {QKeySequence(Qt::Key_F8)}); // Ctrl+D deletes in a number field
 }
 
 void Actions::makeGo()
@@ -78,6 +80,7 @@ void Actions::makeView()
     zoomOut = make(tr("S&maller"), {Qt::CTRL | Qt::Key_Minus});
     zoomReset = make(tr("&Normal size"), {Qt::CTRL | Qt::Key_0});
     fullScreen = make(tr("&Full screen"), {QKeySequence(Qt::Key_F11)});
+    present = make(tr("&Present"), {Qt::SHIFT | Qt::Key_F5});
     themeSystem = make(tr("Colours as the s&ystem has them"));
     themeLight = make(tr("L&ight colours"));
     themeDark = make(tr("&Dark colours"));

@@ -22,11 +22,12 @@ public:
     };
     [[nodiscard]] const std::vector<Group> &groups() const { return m_groups; }
 
-    QAction *open, *openFolder, *reload, *savePdf, *close, *quit;
-    QAction *undo, *redo, *resetControls;
+    QAction *open, *openFolder, *reload, *savePdf, *print, *close, *quit;
+    QAction *undo, *redo, *resetControls, *pin;
     QAction *back, *forward, *nextLesson, *previousLesson, *nextHeading, *previousHeading, *nextCard, *previousCard;
     QAction *search, *find, *findNext, *findPrevious;
-    QAction *origin, *sideBar, *zoomIn, *zoomOut, *zoomReset, *fullScreen, *themeSystem, *themeLight, *themeDark;
+    QAction *origin, *sideBar, *zoomIn, *zoomOut, *zoomReset, *fullScreen, *present, *themeSystem, *themeLight,
+        *themeDark;
     QAction *menu, *shortcuts, *about;
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/control_values.h"
 
+#include "page/control_history.h"
+
 #include <algorithm>
 
 namespace heed {
@@ -14,7 +16,7 @@ std::map<std::string, Value> changedControls(const OpenLesson &lesson)
         const auto *control = std::get_if<Control>(&block);
         if (control == nullptr)
             continue;
-        const Value present = lesson.value(control->name);
+        const Value present = lesson.history().value(control->name);
         if (!present.isEmpty() && !identical(present, lesson.declared(control->name)))
             changed[control->name] = present;
     }

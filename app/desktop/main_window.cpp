@@ -48,8 +48,9 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     , m_tracker(m_reader, m_page, m_places)
     , m_zoom(m_page)
     , m_undo(m_actions)
-    , m_pdf(m_page, *m_actions.savePdf)
+    , m_pdf(m_page, {*m_actions.savePdf, *m_actions.print})
     , m_origins(m_reader, m_page, m_panel, m_panelFrame)
+    , m_presenter(*this, {&m_titleBar, &m_frame}, m_page, m_actions)
 {
     setAccessibleRole(*this, QAccessible::Window);
     m_theme.apply();
@@ -59,6 +60,7 @@ MainWindow::MainWindow(const DesktopServices &services, QWidget *parent)
     wireFinding();
     wireView();
     wireOrigins();
+    wirePresenter();
     wireFiles();
     restore();
 }
@@ -253,6 +255,7 @@ void MainWindow::showAbout()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    m_presenter.stop();
     m_tracker.remember();
     m_state.setGeometry(saveGeometry());
     m_state.setZoom(m_zoom.wanted());

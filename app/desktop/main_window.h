@@ -16,6 +16,7 @@
 #include "desktop/page_gestures.h"
 #include "desktop/page_zoom.h"
 #include "desktop/pdf_saver.h"
+#include "desktop/presenter.h"
 #include "desktop/reading_tracker.h"
 #include "desktop/search_popup.h"
 #include "desktop/search_service.h"
@@ -43,6 +44,7 @@ public:
 
     [[nodiscard]] PageView &page() { return m_page; }
     [[nodiscard]] Actions &actions() { return m_actions; }
+    [[nodiscard]] Presenter &presenter() { return m_presenter; }
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -57,6 +59,7 @@ private:
     void wireFinding();
     void wireView();
     void wireOrigins();
+    void wirePresenter();
     void wireFiles();
     void begin();
 
@@ -111,6 +114,7 @@ private:
     ControlUndo m_undo;
     PdfSaver m_pdf;
     OriginGuide m_origins;
+    Presenter m_presenter;
 };
 
 } // namespace heed

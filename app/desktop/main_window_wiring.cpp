@@ -121,12 +121,27 @@ void MainWindow::wireView()
 
 void MainWindow::wireOrigins()
 {
+    connect(m_actions.pin, &QAction::triggered, this, [this] {
+        if (m_page.togglePin())
+            m_notice.pass();
+        else
+            m_notice.say(tr("No cell with a result is at the caret. Go to one (Alt+Shift+Down), then pin its result."));
+    });
     connect(m_actions.origin, &QAction::triggered, &m_origins, &OriginGuide::toggle);
     connect(&m_origins, &OriginGuide::operatorAsked, this, &MainWindow::showOperator);
     connect(&m_panel, &OriginPanel::linkActivated, this,
         [this](const QString &target) { m_navigator.follow(QUrl(target)); });
     connect(&m_panelFrame, &PanelFrame::openChanged, this, [this](bool isOpen) { m_state.setShowsPanel(isOpen); });
     connect(&m_page, &PageView::zoomed, &m_panel, &OriginPanel::setZoom);
+}
+
+void MainWindow::wirePresenter()
+{
+    connect(m_actions.present, &QAction::triggered, this,
+        [this] { m_presenter.isPresenting() ? m_presenter.stop() : m_presenter.start(); });
+    connect(&m_presenter, &Presenter::linkFollowed, &m_navigator, &Navigator::follow);
+    connect(&m_presenter, &Presenter::started, this, [this] { m_gestures.blockSignals(true); });
+    connect(&m_presenter, &Presenter::stopped, this, [this] { m_gestures.blockSignals(false); });
 }
 
 void MainWindow::wireFiles()

@@ -2,8 +2,8 @@
 #include "desktop/notice_bar.h"
 
 #include "desktop/glyph_button.h"
+#include "page/accessible_role.h"
 
-#include <QAccessible>
 #include <QHBoxLayout>
 
 namespace heed {
@@ -14,6 +14,7 @@ NoticeBar::NoticeBar(QWidget *parent)
     : QFrame(parent)
     , m_label(new QLabel(this))
 {
+    setAccessibleRole(*this, QAccessible::Notification);
     setObjectName(u"noticeBar"_s);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_label->setWordWrap(true);
@@ -47,8 +48,7 @@ void NoticeBar::say(const QString &text)
     m_label->setText(text);
     setAccessibleName(text);
     show();
-    QAccessibleEvent alert(this, QAccessible::Alert);
-    QAccessible::updateAccessibility(&alert);
+    announce(*this);
 }
 
 void NoticeBar::dismiss()

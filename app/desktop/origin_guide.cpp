@@ -4,6 +4,8 @@
 #include "desktop/operator_text.h"
 #include "page/cell_words.h"
 
+#include <QApplication>
+
 #include <utility>
 
 namespace heed {
@@ -29,7 +31,7 @@ OriginGuide::OriginGuide(Reader &reader, PageView &page, OriginPanel &panel, Pan
         if (isOpen)
             show(false);
         else
-            m_page.setFocus();
+            returnFocus();
     });
 }
 
@@ -59,8 +61,19 @@ void OriginGuide::toggle()
         open();
 }
 
+/// To what it came from, which may be gone.
+void OriginGuide::returnFocus()
+{
+    if (m_from != nullptr && m_from->isVisible())
+        m_from->setFocus();
+    else
+        m_page.setFocus();
+}
+
 void OriginGuide::open()
 {
+    if (QWidget *focused = QApplication::focusWidget(); focused != nullptr && !m_panel.isAncestorOf(focused))
+        m_from = focused;
     m_frame.setOpen(true);
     m_panel.setFocus();
 }

@@ -7,6 +7,7 @@
 #include "page/origin_words.h"
 
 #include <QObject>
+#include <QPointer>
 
 #include <optional>
 #include <string>
@@ -38,6 +39,7 @@ private:
     void chosen(std::size_t cell);
     void changed(std::size_t cell);
     void open();
+    void returnFocus();
     void go(const Subject &subject);
     void follow(const Origin &origin);
     void back();
@@ -51,6 +53,7 @@ private:
     PanelFrame &m_frame;
     std::optional<Subject> m_subject;
     std::vector<Subject> m_trail; ///< from where the reader went up, the last at the end
+    QPointer<QWidget> m_from; ///< what had the keyboard when it was opened
     bool m_isGoing = false; ///< the guide chooses, not the reader
 };
 

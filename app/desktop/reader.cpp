@@ -2,6 +2,7 @@
 #include "desktop/reader.h"
 
 #include "desktop/control_values.h"
+#include "page/control_history.h"
 
 #include <QFileInfo>
 
@@ -76,6 +77,8 @@ void Reader::showAgain()
 {
     const std::map<std::string, Value> values = learnersValues();
     restoreControls(*m_next, values);
+    m_next->takePinned(*m_lesson);
+    m_next->history().inherit(m_lesson->history());
     swap(m_page.place());
     keepRestored(values);
     Q_EMIT reloaded();

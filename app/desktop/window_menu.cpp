@@ -16,7 +16,7 @@ WindowMenu::WindowMenu(const Actions &actions, RecentFiles &recent, QWidget *par
     connect(this, &QMenu::aboutToShow, this, &WindowMenu::fillRecent);
     addActions({actions.open, actions.openFolder});
     addMenu(m_recentMenu);
-    addAction(actions.reload);
+    addActions({actions.reload, actions.savePdf, actions.print});
     addSeparator();
     addActions({actions.search, actions.find});
     addSeparator();

@@ -27,6 +27,16 @@ void setAccessibleRole(QWidget &widget, QAccessible::Role role)
     widget.setProperty(property, static_cast<int>(role));
 }
 
+void announce(QWidget &status)
+{
+    if (!QAccessible::isActive())
+        return;
+    for (const QAccessible::Event kind : {QAccessible::Alert, QAccessible::ObjectShow}) {
+        QAccessibleEvent said(&status, kind);
+        QAccessible::updateAccessibility(&said);
+    }
+}
+
 void nameScrollBars(const QAbstractScrollArea &area)
 {
     area.verticalScrollBar()->setAccessibleName(QCoreApplication::translate("ScrollBars", "Scroll up and down"));

@@ -2,6 +2,7 @@
 #include "page/card.h"
 
 #include "page/cell_card.h"
+#include "page/cell_comparison.h"
 #include "page/cell_copy.h"
 #include "page/control_card.h"
 #include "page/exercise_card.h"
@@ -93,6 +94,8 @@ protected:
                 card->setPicture(lesson.cell(index));
         });
         QObject::connect(card, &CellCard::runAsked, &lesson, [index, &lesson] { lesson.runCell(index); });
+        QObject::connect(card, &CellCard::pinAsked, &lesson,
+            [index, &lesson](bool isPinned) { isPinned ? lesson.pin(index) : lesson.unpin(index); });
         QObject::connect(card, &CellCard::stopAsked, &lesson, [index, &lesson] { lesson.stopCell(index); });
         QObject::connect(
             card, &CellCard::chosen, &lesson, [index, &lesson](const Choice &choice) { lesson.choose(index, choice); });
@@ -166,7 +169,9 @@ protected:
     QString exercise(const Exercise &exercise) override { return ExerciseCard::textOf(exercise); }
     QString cell(std::size_t index) override
     {
-        return cellAsText(m_lesson.bound()->cells().at(index), m_lesson.cell(index), m_entries);
+        const CellPicture &picture = m_lesson.cell(index);
+        const QString text = cellAsText(m_lesson.bound()->cells().at(index), picture, m_entries);
+        return picture.comparison ? text + QLatin1Char('\n') + picture.comparison->text() : text;
     }
     QString value(const ValuesCard::Entry &entry) override { return ValueField::textOf(entry.content, m_entries); }
     QString controls(const std::vector<const Control *> &controls) override
@@ -200,7 +205,8 @@ protected:
             .state = picture.state,
             .message = picture.error ? picture.error->message : std::string(),
             .cause = picture.cause,
-            .failsAsExpected = picture.failsAsExpected};
+            .failsAsExpected = picture.failsAsExpected,
+            .comparison = picture.comparison};
     }
     CardSource value(const ValuesCard::Entry &entry) override
     {
@@ -243,7 +249,8 @@ bool CardSource::isSame(const CardSource &other) const
 {
     const bool isSameLesson = !lesson.owner_before(other.lesson) && !other.lesson.owner_before(lesson);
     return isSameLesson && run == other.run && state == other.state && message == other.message && cause == other.cause
-        && failsAsExpected == other.failsAsExpected && std::ranges::equal(values, other.values, isSameValue);
+        && failsAsExpected == other.failsAsExpected && comparison == other.comparison
+        && std::ranges::equal(values, other.values, isSameValue);
 }
 
 CardSource sourceOf(const CardContent &content, const OpenLesson &lesson)

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] virtual KeptChoices kept() const { return {}; }
     /// Parts that come later take theirs when they come.
     virtual void restore(const KeptChoices &) { }
+    /// Derivations show one step after the other, see StepsItem::present().
+    virtual void present() { }
 
 Q_SIGNALS:
     /// Its height for the present width is another now.
@@ -65,6 +67,7 @@ struct CardSource {
     CellState state = CellState::Stale;
     std::string message = {}, cause = {};
     bool failsAsExpected = false;
+    std::shared_ptr<const CellComparison> comparison = {};
     std::vector<Value> values = {};
     [[nodiscard]] bool isSame(const CardSource &other) const;
 };

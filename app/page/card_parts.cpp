@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/card_parts.h"
 
+#include "page/wrapped_label.h"
+
 #include <QFontMetrics>
 #include <QLabel>
 #include <QMenu>
@@ -20,7 +22,7 @@ Qt::Alignment begin(const QWidget &widget)
 
 QLabel *wrappedLabel(const QString &text, const QFont &font, QPalette::ColorRole colour, QWidget *parent)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new WrappedLabel(parent);
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setWordWrap(true);
@@ -39,7 +41,7 @@ QString plainToolTip(const QString &text)
 int wrappedHeight(const QString &text, const QFont &font, int width)
 {
     const QRect most(0, 0, std::max(1, width), QWIDGETSIZE_MAX);
-    return QFontMetrics(font).boundingRect(most, Qt::TextWordWrap, text).height();
+    return QFontMetrics(font).boundingRect(most, Qt::TextWordWrap, breakable(text, font, width)).height();
 }
 
 QString asIfSet(const QString &text)

@@ -18,6 +18,9 @@ namespace heed {
 /// Where the page's language begins a line, whatever the language of the text.
 [[nodiscard]] Qt::Alignment begin(const QWidget &widget);
 
+/// The text, with places to break in words that are wider than that, which nothing else would keep from being cut off.
+[[nodiscard]] QString breakable(const QString &text, const QFont &font, int width);
+
 /// Plain text that wraps and can be selected; nothing in it is markup.
 [[nodiscard]] QLabel *wrappedLabel(const QString &text, const QFont &font, QPalette::ColorRole colour, QWidget *parent);
 /// A tool tip for a text from a lesson: what looks like markup in it is shown as it is written.

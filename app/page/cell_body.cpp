@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/cell_body.h"
 
+#include "page/steps_item.h"
+#include "page/veil.h"
+
 #include <QPainter>
 #include <QStyle>
 
@@ -10,26 +13,6 @@
 namespace heed {
 
 namespace {
-
-/// Lets the card's ground shine through what is below.
-class Veil : public QWidget {
-public:
-    explicit Veil(QWidget *parent)
-        : QWidget(parent)
-    {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-        setFocusPolicy(Qt::NoFocus);
-    }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        constexpr float most = 0.55F;
-        QColor ground = themeOf(palette()).card;
-        ground.setAlphaF(most);
-        QPainter(this).fillRect(rect(), ground);
-    }
-};
 
 FlowSpace spaceOf(const CardScale &scale) { return {.between = scale.px(32), .below = scale.px(25)}; }
 
@@ -51,6 +34,8 @@ void CellBody::setItems(const std::vector<ShownItem> &items)
             continue;
         ItemView *view = makeItemView(items[i], m_formulas, m_scale, this);
         view->setSelection(&m_selection);
+        if (auto *steps = qobject_cast<StepsItem *>(view); steps != nullptr && m_presents)
+            steps->present();
         if (i < m_kept.size())
             view->restore(std::exchange(m_kept[i], {}));
         connect(view, &ItemView::heightChanged, this, [this] {
@@ -85,6 +70,15 @@ void CellBody::restore(const KeptChoices &choices)
     m_kept = choices;
     for (std::size_t i = 0; i < std::min(m_views.size(), m_kept.size()); ++i)
         m_views[i]->restore(std::exchange(m_kept[i], {}));
+    lay();
+}
+
+void CellBody::present()
+{
+    m_presents = true;
+    for (ItemView *view : m_views)
+        if (auto *steps = qobject_cast<StepsItem *>(view))
+            steps->present();
     lay();
 }
 

@@ -18,8 +18,13 @@ public:
     [[nodiscard]] bool isDimmed() const { return m_isDimmed; }
     [[nodiscard]] const std::vector<ItemView *> &views() const { return m_views; }
     [[nodiscard]] CellSelection &selection() { return m_selection; }
+    [[nodiscard]] const CellSelection &selection() const { return m_selection; }
+    [[nodiscard]] Formulas *formulas() const { return m_formulas; }
+    [[nodiscard]] const CardScale &scale() const { return m_scale; }
     [[nodiscard]] KeptChoices kept() const;
     void restore(const KeptChoices &choices);
+    /// Derivations, those that come later too.
+    void present();
     [[nodiscard]] int heightForWidth(int width) const override;
 
     [[nodiscard]] static std::function<int(int width)> heightEstimate(
@@ -43,7 +48,7 @@ private:
     KeptChoices m_kept; ///< of those that haven't come yet
     std::vector<int> m_lines; ///< hairlines between rows, px from the top
     QWidget *m_veil = nullptr;
-    bool m_isDimmed = false;
+    bool m_isDimmed = false, m_presents = false;
 };
 
 } // namespace heed

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/cell_card.h"
 
+#include "page/accessible_role.h"
 #include "page/card_parts.h"
 #include "page/cell_body.h"
 #include "page/cell_clipboard.h"
 #include "page/cell_copy.h"
 #include "page/cell_head.h"
 #include "page/cell_save.h"
+#include "page/cell_svg.h"
 #include "page/cell_tex.h"
+#include "page/chart_item.h"
+#include "page/comparison_layout.h"
+#include "page/comparison_view.h"
 #include "page/notice_view.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
@@ -81,6 +87,7 @@ CellCard::CellCard(
 
 void CellCard::setPicture(const CellPicture &picture)
 {
+    const bool isAnotherComparison = picture.comparison != m_picture.comparison;
     const bool isAnotherResult = picture.run != m_picture.run || picture.explanation != m_picture.explanation
         || picture.choice.isEmpty() != m_shownChoice.isEmpty();
     m_picture = picture;
@@ -97,7 +104,52 @@ void CellCard::setPicture(const CellPicture &picture)
     setNotes(shows ? picture.run->notes : std::vector<std::string>());
     m_body->setVisible(shows);
     m_body->setDimmed(picture.state != CellState::Fresh);
+    if (isAnotherComparison)
+        showComparison();
+    if (m_comparison != nullptr)
+        m_comparison->setDimmed(shows && picture.state != CellState::Fresh);
     relay();
+}
+
+void CellCard::showComparison()
+{
+    const QString name = QString::fromStdString(m_cell.cell->name);
+    if (!m_picture.comparison) {
+        if (m_comparison == nullptr)
+            return;
+        if (m_comparison->isAncestorOf(QApplication::focusWidget()))
+            m_head->menuButton()->setFocus();
+        m_comparison->hide();
+        m_comparison->deleteLater(); // its button may be what was clicked
+        m_comparison = nullptr;
+        return announce(tr("%1 is no longer pinned").arg(name));
+    }
+    const bool isNew = m_comparison == nullptr;
+    if (isNew) {
+        m_comparison = new ComparisonView(name, m_body->selection(), scale(), this);
+        connect(m_comparison, &ComparisonView::heightChanged, this, &CellCard::relay);
+        connect(m_comparison, &ComparisonView::unpinAsked, this, [this] { Q_EMIT pinAsked(false); });
+        m_comparison->show();
+    }
+    m_comparison->setComparison(*m_picture.comparison);
+    if (isNew && isVisible())
+        announce(tr("%1 is pinned").arg(name));
+}
+
+void CellCard::announce(const QString &words)
+{
+    if (m_voice == nullptr) {
+        m_voice = new QWidget(this);
+        setAccessibleRole(*m_voice, QAccessible::StaticText);
+        m_voice->setAttribute(Qt::WA_TransparentForMouseEvents);
+        m_voice->resize(1, 1);
+        m_voice->show();
+    }
+    m_voice->setAccessibleName(words);
+    if (!QAccessible::isActive())
+        return;
+    QAccessibleEvent said(m_voice, QAccessible::Alert);
+    QAccessible::updateAccessibility(&said);
 }
 
 /// A card that is made again finds what was chosen before.
@@ -114,6 +166,12 @@ KeptChoices CellCard::kept() const { return m_body->kept(); }
 void CellCard::restore(const KeptChoices &choices)
 {
     m_body->restore(choices);
+    relay();
+}
+
+void CellCard::present()
+{
+    m_body->present();
     relay();
 }
 
@@ -138,6 +196,7 @@ int CellCard::heightForWidth(int width) const
     stack.add(m_body->isHidden() ? 0 : m_body->heightForWidth(inner));
     for (const QLabel *note : m_notes)
         stack.add(note->heightForWidth(inner));
+    stack.add(m_comparison == nullptr ? 0 : m_comparison->heightForWidth(inner));
     return stack.height();
 }
 
@@ -156,6 +215,8 @@ void CellCard::lay()
         place(m_body, m_body->heightForWidth(inner));
     for (QLabel *note : m_notes)
         place(note, note->heightForWidth(inner));
+    if (m_comparison != nullptr)
+        place(m_comparison, m_comparison->heightForWidth(inner));
 }
 
 void CellCard::paintEvent(QPaintEvent *event)
@@ -175,7 +236,10 @@ std::function<int(int)> CellCard::heightEstimate(
         for (const std::string &note : picture.run->notes)
             notes.append(noteText(note));
     }
-    return [title = titleOf(cell), notice = noticeOf(picture), body, notes, scale](int width) {
+    std::function<int(int)> comparison = [](int) { return 0; };
+    if (picture.comparison)
+        comparison = estimatedComparison(*picture.comparison, scale);
+    return [title = titleOf(cell), notice = noticeOf(picture), body, notes, comparison, scale](int width) {
         const int inner = width - 2 * scale.side();
         Stack stack(scale);
         stack.add(title.isEmpty() ? 0 : wrappedHeight(title, scale.title(), inner));
@@ -183,6 +247,7 @@ std::function<int(int)> CellCard::heightEstimate(
         stack.add(body(inner));
         for (const QString &note : notes)
             stack.add(wrappedHeight(note, scale.small(), inner));
+        stack.add(comparison(inner));
         return stack.height();
     };
 }
@@ -212,9 +277,20 @@ void CellCard::fillMenu(QMenu &menu)
     addWritten(menu, tr("Copy as CSV"), csvEntries(m_picture), cellAsCsv);
     addWritten(menu, tr("Copy as JSON"), jsonEntries(m_picture), cellAsJson);
     addWritten(menu, tr("Copy as TeX"), csvEntries(m_picture), cellAsTex);
+    for (const ItemView *view : m_body->views())
+        if (const auto *chart = qobject_cast<const ChartItem *>(view); chart && chart->canvas())
+            menu.addAction(
+                tr("Copy the numbers of %1").arg(QString(view->caption()).replace(u'&', QStringLiteral("&&"))),
+                chart->canvas(), &ChartCanvas::copy);
+    menu.addAction(tr("Copy as SVG"), this, [this] { copySvg(m_cell, m_picture, *m_body); })
+        ->setEnabled(m_picture.run != nullptr);
     menu.addAction(tr("Save as…"), this, [this] { askAndSaveCell(m_cell, m_picture, *m_body); })
         ->setEnabled(m_picture.run != nullptr && csvEntries(m_picture) <= mostCopied);
     menu.addSeparator();
+    QAction *pin = menu.addAction(tr("Pin this result"), this, &CellCard::pinAsked);
+    pin->setCheckable(true);
+    pin->setChecked(m_picture.comparison != nullptr);
+    pin->setEnabled(pin->isChecked() || showsResult(m_picture));
     menu.addAction(tr("Copy the address %1").arg(address), this, [address, copy] { copy(address); });
     if (m_picture.state == CellState::Running) {
         menu.addAction(tr("Stop"), this, &CellCard::stopAsked);

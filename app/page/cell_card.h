@@ -12,9 +12,10 @@ namespace heed {
 
 class CellBody;
 class CellHead;
+class ComparisonView;
 class NoticeView;
 
-/// A cell: its head, its title, what it shows or why it doesn't, and its notes.
+/// A cell: its head, its title, what it shows or why it doesn't, its notes, and its pinned result.
 class CellCard : public CardFrame {
     Q_OBJECT
 
@@ -27,8 +28,11 @@ public:
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] KeptChoices kept() const override;
     void restore(const KeptChoices &choices) override;
+    void present() override;
     [[nodiscard]] CellHead *head() const { return m_head; }
     [[nodiscard]] CellBody *body() const { return m_body; }
+    /// Null without a pinned result.
+    [[nodiscard]] ComparisonView *comparison() const { return m_comparison; }
 
     [[nodiscard]] static std::function<int(int width)> heightEstimate(
         const BoundCell &cell, const CellPicture &picture, const CardScale &scale);
@@ -36,6 +40,8 @@ public:
 Q_SIGNALS:
     void runAsked();
     void stopAsked();
+    /// The reader wants the present result pinned, or the pinned one forgotten.
+    void pinAsked(bool isPinned);
     /// In one of its views.
     void chosen(const Choice &choice);
 
@@ -48,6 +54,8 @@ private:
     void showChoice();
     void fillMenu(QMenu &menu);
     void addWritten(QMenu &menu, const QString &words, std::size_t entries, QString (*write)(const CellPicture &));
+    void showComparison();
+    void announce(const QString &words);
     void setNotes(const std::vector<std::string> &notes);
     [[nodiscard]] int innerWidth(int width) const { return std::max(1, width - 2 * scale().side()); }
 
@@ -60,6 +68,8 @@ private:
     NoticeView *m_notice = nullptr;
     CellBody *m_body = nullptr;
     std::vector<QLabel *> m_notes;
+    ComparisonView *m_comparison = nullptr;
+    QWidget *m_voice = nullptr; ///< says what was pinned; takes no room
 };
 
 } // namespace heed

@@ -117,14 +117,6 @@ QString csvLine(const QStringList &entries)
     return fields.join(QLatin1Char(',')) + QStringLiteral("\r\n");
 }
 
-QString csvOf(const ValueGrid &grid)
-{
-    QString text = grid.hasColumnHeads() ? csvLine(headsOf(grid, grid.columns())) : QString();
-    for (int row = 0; row < grid.rows(); ++row)
-        text += csvLine(rowOf(grid, row, grid.columns(), &ValueGrid::exact));
-    return text;
-}
-
 bool isInCsv(const ShownItem &item) { return !isTextItem(item) && !isStepsItem(item); }
 
 std::size_t entriesOf(const Value &value)
@@ -147,7 +139,27 @@ QString stepsText(const Derivation &steps)
     return text;
 }
 
+QStringList exactRow(const ValueGrid &grid, int row) { return rowOf(grid, row, grid.columns(), &ValueGrid::exact); }
+
 } // namespace
+
+QString gridAsCsv(const ValueGrid &grid)
+{
+    QString text = grid.hasColumnHeads() ? csvLine(headsOf(grid, grid.columns())) : QString();
+    for (int row = 0; row < grid.rows(); ++row)
+        text += csvLine(exactRow(grid, row));
+    return text;
+}
+
+QString gridAsTabs(const ValueGrid &grid)
+{
+    QStringList lines;
+    if (grid.hasColumnHeads())
+        lines.append(headsOf(grid, grid.columns()).join(u'\t'));
+    for (int row = 0; row < grid.rows(); ++row)
+        lines.append(exactRow(grid, row).join(u'\t'));
+    return lines.join(u'\n');
+}
 
 QString valueAsText(const ShownValue &shown, int entries)
 {
@@ -219,7 +231,7 @@ QString cellAsCsv(const CellPicture &picture)
             text += text.isEmpty() ? QString() : QStringLiteral("\r\n");
             if (areMany || !name.isEmpty())
                 text += csvField(caption) + QStringLiteral("\r\n");
-            text += csvOf(ValueGrid(item.value, slice));
+            text += gridAsCsv(ValueGrid(item.value, slice));
         }
     }
     return text;

@@ -8,6 +8,8 @@
 
 namespace heed {
 
+class ValueGrid;
+
 /// Entries that are written as text at most; more are counted.
 inline constexpr int mostWritten = 100'000;
 
@@ -20,6 +22,10 @@ inline constexpr int mostWritten = 100'000;
 /// How many entries these two write.
 [[nodiscard]] std::size_t csvEntries(const CellPicture &picture);
 [[nodiscard]] std::size_t jsonEntries(const CellPicture &picture);
+
+/// One matrix, unrounded, with its heads: fields with commas, or with tabs between them.
+[[nodiscard]] QString gridAsCsv(const ValueGrid &grid);
+[[nodiscard]] QString gridAsTabs(const ValueGrid &grid);
 
 /// One item as it stands on the page, columns padded to one width.
 [[nodiscard]] QString itemAsText(const ShownItem &item, int entries = mostWritten);

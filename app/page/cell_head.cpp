@@ -12,6 +12,8 @@
 #include <QToolButton>
 #include <QToolTip>
 
+#include <utility>
+
 namespace heed {
 
 namespace {
@@ -81,6 +83,7 @@ void CellHead::setAction(Action action)
     if (action == m_offered)
         return;
     m_offered = action;
+    const bool hadFocus = m_action != nullptr && m_action->hasFocus();
     if (m_action != nullptr)
         m_action->deleteLater(); // it may be what was clicked
     m_action = nullptr;
@@ -94,8 +97,20 @@ void CellHead::setAction(Action action)
         setTabOrder(m_action, m_menu);
         m_action->show();
     }
+    keepFocus(hadFocus);
     lay();
     update();
+}
+
+/// The keyboard doesn't get lost with the button; it waits at the menu for the next one.
+void CellHead::keepFocus(bool hadFocus)
+{
+    const bool isWaiting = std::exchange(m_awaitsAction, false) && m_menu->hasFocus();
+    if (m_action != nullptr && (hadFocus || isWaiting))
+        m_action->setFocus();
+    else if (hadFocus)
+        m_menu->setFocus();
+    m_awaitsAction = m_action == nullptr && (hadFocus || isWaiting);
 }
 
 void CellHead::lay()

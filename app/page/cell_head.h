@@ -40,6 +40,7 @@ protected:
 private:
     enum class Action { None, Run, Stop };
     void setAction(Action action);
+    void keepFocus(bool hadFocus);
     void lay();
     [[nodiscard]] QRect dot() const;
     [[nodiscard]] int textEnd() const;
@@ -52,6 +53,7 @@ private:
     QString m_name, m_details, m_time;
     QToolButton *m_menu = nullptr;
     QPushButton *m_action = nullptr;
+    bool m_awaitsAction = false; ///< its button went while it had the keyboard
     Action m_offered = Action::None;
     QTimer m_patience, m_frame;
     int m_phase = -1; ///< of the bar; -1: none

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/cell_save.h"
 
+#include "page/cell_body.h"
 #include "page/cell_copy.h"
+#include "page/cell_svg.h"
 #include "page/cell_tex.h"
 #include "page/theme.h"
+#include "page/whole_file.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QImage>
 #include <QMessageBox>
 #include <QPointer>
-#include <QSaveFile>
 #include <QThreadPool>
 
 #include <array>
@@ -35,6 +38,7 @@ constexpr std::array endings{
     Ending{"tex", SavedForm::Tex, QT_TRANSLATE_NOOP("CellSave", "Matrices and steps as TeX")},
     Ending{"txt", SavedForm::Text, QT_TRANSLATE_NOOP("CellSave", "Plain text")},
     Ending{"png", SavedForm::Png, QT_TRANSLATE_NOOP("CellSave", "A picture")},
+    Ending{"svg", SavedForm::Svg, QT_TRANSLATE_NOOP("CellSave", "A picture of lines and letters, sharp at any size")},
 };
 
 QImage pictureOf(QWidget &shown)
@@ -47,32 +51,32 @@ QImage pictureOf(QWidget &shown)
     return image;
 }
 
-/// What holds all that it reads, for another thread.
-std::function<bool(QSaveFile &)> writerOf(
-    SavedForm form, const BoundCell &cell, const CellPicture &picture, QWidget &shown)
+QByteArray pngOf(const QImage &image)
 {
-    const auto text = [](auto write) { return [write](QSaveFile &file) { return file.write(write().toUtf8()) >= 0; }; };
-    switch (form) {
-    case SavedForm::Csv:
-        return text([picture] { return cellAsCsv(picture); });
-    case SavedForm::Json:
-        return text([picture] { return cellAsJson(picture) + QLatin1Char('\n'); });
-    case SavedForm::Tex:
-        return text([picture] { return cellAsTex(picture); });
-    case SavedForm::Text:
-        return text([written = cellAsText(cell, picture)] { return written; });
-    default:
-        return [image = pictureOf(shown)](QSaveFile &file) { return image.save(&file, "PNG"); };
-    }
+    QBuffer written;
+    written.open(QIODevice::WriteOnly);
+    image.save(&written, "PNG");
+    return written.data();
 }
 
-/// Empty when it is written.
-QString written(const QString &file, const std::function<bool(QSaveFile &)> &write)
+/// What holds all that it reads, for another thread.
+std::function<QByteArray()> contentOf(
+    SavedForm form, const BoundCell &cell, const CellPicture &picture, CellBody &shown)
 {
-    QSaveFile target(file);
-    if (target.open(QIODevice::WriteOnly) && write(target) && target.commit())
-        return {};
-    return CellSave::tr("%1 can't be written: %2.").arg(file, target.errorString());
+    switch (form) {
+    case SavedForm::Csv:
+        return [picture] { return cellAsCsv(picture).toUtf8(); };
+    case SavedForm::Json:
+        return [picture] { return cellAsJson(picture).toUtf8() + '\n'; };
+    case SavedForm::Tex:
+        return [picture] { return cellAsTex(picture).toUtf8(); };
+    case SavedForm::Text:
+        return [written = cellAsText(cell, picture)] { return written.toUtf8(); };
+    case SavedForm::Svg:
+        return [svg = cellAsSvg(cell, picture, shown)] { return svg; };
+    default:
+        return [image = pictureOf(shown)] { return pngOf(image); };
+    }
 }
 
 } // namespace
@@ -94,16 +98,16 @@ QString savedFormFilters()
     return filters.join(QStringLiteral(";;"));
 }
 
-void saveCell(const QString &file, const BoundCell &cell, const CellPicture &picture, QWidget &shown,
+void saveCell(const QString &file, const BoundCell &cell, const CellPicture &picture, CellBody &shown,
     std::function<void(QString error)> done)
 {
     const auto form = savedFormOf(file);
     if (!form)
-        return done(CellSave::tr("%1 has no ending that says how to save it: expected csv, json, tex, txt or png.")
+        return done(CellSave::tr("%1 has no ending that says how to save it: expected csv, json, tex, txt, png or svg.")
                         .arg(QFileInfo(file).fileName()));
-    const auto write = writerOf(*form, cell, picture, shown);
-    QThreadPool::globalInstance()->start([file, write, done] {
-        const QString error = written(file, write);
+    const auto content = contentOf(*form, cell, picture, shown);
+    QThreadPool::globalInstance()->start([file, content, done] {
+        const QString error = writeWholeFile(file, content());
         QMetaObject::invokeMethod(
             QCoreApplication::instance(), [done, error] { done(error); }, Qt::QueuedConnection);
     });
@@ -117,7 +121,7 @@ static QString withEnding(const QString &file, const QString &filter)
                                                                             : file + filter.mid(dot + 1).chopped(1);
 }
 
-void askAndSaveCell(const BoundCell &cell, const CellPicture &picture, QWidget &shown)
+void askAndSaveCell(const BoundCell &cell, const CellPicture &picture, CellBody &shown)
 {
     QString filter;
     const QString proposed = QString::fromStdString(cell.cell->name) + QStringLiteral(".csv");

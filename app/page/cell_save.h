@@ -9,22 +9,22 @@
 #include <functional>
 #include <optional>
 
-class QWidget;
-
 namespace heed {
 
+class CellBody;
+
 /// By the name's ending.
-enum class SavedForm { Csv, Json, Tex, Text, Png };
+enum class SavedForm { Csv, Json, Tex, Text, Png, Svg };
 [[nodiscard]] std::optional<SavedForm> savedFormOf(const QString &file);
 /// The endings with their names, as a file dialog takes them.
 [[nodiscard]] QString savedFormFilters();
 
 /// Writes the file in another thread, whole or not at all, then tells why it could not, or nothing. `shown` is what a
-/// picture is taken of, at twice its size on the page.
-void saveCell(const QString &file, const BoundCell &cell, const CellPicture &picture, QWidget &shown,
+/// picture is taken of: as PNG at twice its size on the page, as SVG see cellAsSvg.
+void saveCell(const QString &file, const BoundCell &cell, const CellPicture &picture, CellBody &shown,
     std::function<void(QString error)> done);
 
 /// Asks for a file's name and saves; says it when that fails.
-void askAndSaveCell(const BoundCell &cell, const CellPicture &picture, QWidget &shown);
+void askAndSaveCell(const BoundCell &cell, const CellPicture &picture, CellBody &shown);
 
 } // namespace heed

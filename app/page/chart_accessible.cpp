@@ -116,6 +116,23 @@ QString AccessibleChartTable::text(QAccessible::Text kind) const
 
 QRect AccessibleChartTable::rect() const { return {m_canvas.mapToGlobal(QPoint(0, 0)), m_canvas.size()}; }
 
+QRect AccessibleChartTable::rectAt(int row, int column) const
+{
+    const std::vector<ChartSeries> &series = m_canvas.data().series;
+    for (std::size_t s = 0; s < series.size(); ++s)
+        for (std::size_t p = 0; p < series[s].y.size(); ++p)
+            if (placeOf(ChartPoint{s, p}) == QPoint(column, row)) {
+                const QRect mark = m_canvas.mark({s, p}).toAlignedRect();
+                return {m_canvas.mapToGlobal(mark.topLeft()), mark.size().expandedTo({1, 1})};
+            }
+    return rect();
+}
+
+QAccessibleInterface *AccessibleChartTable::childAt(int x, int y) const
+{
+    return cellOf(m_canvas.pointAt(m_canvas.mapFromGlobal(QPoint(x, y))));
+}
+
 QAccessible::State AccessibleChartTable::state() const
 {
     QAccessible::State state;

@@ -46,6 +46,8 @@ public:
     /// The bar's or the point's; null where it has none.
     [[nodiscard]] QAccessibleInterface *cellOf(const std::optional<ChartPoint> &point) const;
     [[nodiscard]] std::optional<QPoint> placeOf(const std::optional<ChartPoint> &point) const; ///< column and row
+    /// The bar or the point at a row and a column, on the screen; the chart's own where none is drawn.
+    [[nodiscard]] QRect rectAt(int row, int column) const;
 
     [[nodiscard]] bool isValid() const override { return true; } // it goes with the chart
     [[nodiscard]] QObject *object() const override { return nullptr; }
@@ -53,7 +55,7 @@ public:
     [[nodiscard]] int childCount() const override { return rowCount() * columnCount(); }
     [[nodiscard]] QAccessibleInterface *child(int index) const override;
     [[nodiscard]] int indexOfChild(const QAccessibleInterface *child) const override;
-    [[nodiscard]] QAccessibleInterface *childAt(int, int) const override { return nullptr; }
+    [[nodiscard]] QAccessibleInterface *childAt(int x, int y) const override;
     [[nodiscard]] QString text(QAccessible::Text kind) const override;
     void setText(QAccessible::Text, const QString &) override { }
     [[nodiscard]] QRect rect() const override;
@@ -107,7 +109,7 @@ public:
     [[nodiscard]] QAccessibleInterface *childAt(int, int) const override { return nullptr; }
     [[nodiscard]] QString text(QAccessible::Text kind) const override;
     void setText(QAccessible::Text, const QString &) override { }
-    [[nodiscard]] QRect rect() const override { return m_table.rect(); }
+    [[nodiscard]] QRect rect() const override { return m_table.rectAt(m_row, m_column); }
     [[nodiscard]] QAccessible::Role role() const override { return QAccessible::Cell; }
     [[nodiscard]] QAccessible::State state() const override;
     [[nodiscard]] void *interface_cast(QAccessible::InterfaceType type) override;

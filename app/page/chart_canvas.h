@@ -8,7 +8,7 @@
 namespace heed {
 
 /// A chart. Arrow keys lead from bar to bar and from point to point, Return or a click chooses one, Escape none; a tool
-/// tip has its exact number.
+/// tip has its exact number. Copy takes all its numbers, unrounded.
 class ChartCanvas : public QChartView {
     Q_OBJECT
 
@@ -25,6 +25,9 @@ public:
     /// Where the keys are; nothing before they came.
     [[nodiscard]] std::optional<ChartPoint> current() const { return m_current; }
     [[nodiscard]] const ChartLayout &chartLayout() const { return m_layout; }
+
+    /// Puts its table on the clipboard, for spreadsheets and as CSV.
+    void copy() const;
 
     /// In the canvas: the bar or the point.
     [[nodiscard]] QRectF mark(const ChartPoint &point) const;
@@ -43,6 +46,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/chart_canvas.h"
 
+#include "page/card_parts.h"
+#include "page/cell_copy.h"
 #include "page/chart_accessible.h"
 
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMenu>
+#include <QMimeData>
 
 #include <algorithm>
 
@@ -35,8 +42,26 @@ void ChartCanvas::move(int points, int series)
         setCurrent(to);
 }
 
+void ChartCanvas::copy() const
+{
+    const ValueGrid grid(m_data.table);
+    auto *copied = new QMimeData;
+    copied->setText(gridAsTabs(grid));
+    copied->setData(QStringLiteral("text/csv"), gridAsCsv(grid).toUtf8());
+    QGuiApplication::clipboard()->setMimeData(copied);
+}
+
+void ChartCanvas::contextMenuEvent(QContextMenuEvent *event)
+{
+    QMenu *menu = passingMenu(*this);
+    menu->addAction(tr("Copy the numbers"), this, &ChartCanvas::copy);
+    menu->popup(event->globalPos());
+}
+
 void ChartCanvas::keyPressEvent(QKeyEvent *event)
 {
+    if (event == QKeySequence::Copy)
+        return copy();
     constexpr int all = 1 << 20;
     const bool isStacked = m_data.kind == ChartKind::Stacked;
     const auto step = [&](int points, int series) { isStacked ? move(series, points) : move(points, series); };

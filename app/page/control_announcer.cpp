@@ -2,6 +2,7 @@
 #include "page/control_announcer.h"
 
 #include "page/accessible_role.h"
+#include "page/cell_comparison.h"
 
 #include <utility>
 
@@ -12,7 +13,7 @@ ControlAnnouncer::ControlAnnouncer(OpenLesson &lesson, QWidget *parent)
     , m_lesson(lesson)
 {
     constexpr int pause = 400; // ms: a movement is told once
-    setAccessibleRole(*this, QAccessible::StaticText);
+    setAccessibleRole(*this, QAccessible::Notification);
     setAttribute(Qt::WA_TransparentForMouseEvents);
     resize(1, 1);
     m_pause.setSingleShot(true);
@@ -47,8 +48,20 @@ QString ControlAnnouncer::names(bool haveFailed) const
     return names.join(QStringLiteral(", "));
 }
 
+QStringList ControlAnnouncer::comparisons() const
+{
+    QStringList texts;
+    for (const std::size_t cell : m_cells)
+        if (const auto &comparison = m_lesson.cell(cell).comparison)
+            texts.append(tr("%1 and its pinned result: %2")
+                             .arg(QString::fromStdString(m_lesson.bound()->cells().at(cell).cell->name),
+                                 comparison->text().replace(QLatin1Char('\n'), QStringLiteral("; "))));
+    return texts;
+}
+
 void ControlAnnouncer::announce()
 {
+    const QStringList compared = comparisons();
     const QString fresh = names(false), failed = names(true);
     m_isWatching = false;
     m_cells.clear();
@@ -57,13 +70,11 @@ void ControlAnnouncer::announce()
         sentences.append(tr("%1 recomputed").arg(fresh));
     if (!failed.isEmpty())
         sentences.append(tr("%1 failed").arg(failed));
+    sentences += compared;
     if (sentences.isEmpty())
         return;
     setAccessibleName(sentences.join(QStringLiteral("; ")));
-    if (QAccessible::isActive()) {
-        QAccessibleEvent said(this, QAccessible::Alert);
-        QAccessible::updateAccessibility(&said);
-    }
+    heed::announce(*this);
 }
 
 } // namespace heed

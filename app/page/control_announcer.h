@@ -10,8 +10,8 @@
 
 namespace heed {
 
-/// Tells a screen reader what a change of a control led to, once all is computed: "three, play recomputed". Takes no
-/// room.
+/// Tells a screen reader what a change of a control led to, once all is computed: "three, play recomputed", and how it
+/// differs from what is pinned. Takes no room.
 class ControlAnnouncer : public QWidget {
     Q_OBJECT
 
@@ -24,6 +24,7 @@ private:
     void note(std::size_t cell);
     void announce();
     [[nodiscard]] QString names(bool haveFailed) const;
+    [[nodiscard]] QStringList comparisons() const;
 
     OpenLesson &m_lesson;
     bool m_isWatching = false;

@@ -27,6 +27,7 @@ ControlsCard::ControlsCard(const std::vector<ControlContent> &controls, OpenLess
         auto *field = new ControlField(control, lesson, formulas, scale, this);
         connect(field, &ControlField::heightChanged, this, &ControlsCard::relay);
         connect(field, &ControlField::linkActivated, this, &ControlsCard::linkActivated);
+        connect(field, &ControlField::originAsked, this, &ControlsCard::originAsked);
         m_fields.push_back(field);
         names.append(control.title());
     }
@@ -47,6 +48,28 @@ ControlField *ControlsCard::field(const QString &name) const
 {
     const auto found = std::ranges::find(m_fields, name.toStdString(), &ControlField::name);
     return found == m_fields.end() ? nullptr : *found;
+}
+
+/// What is being typed, by the control's name.
+KeptChoices ControlsCard::kept() const
+{
+    KeptChoices kept;
+    for (const ControlField *field : m_fields)
+        if (KeptChoice typed = field->editor()->typed(); typed.amount > 0) {
+            typed.kind = field->name() + ' ' + typed.kind;
+            kept.push_back(std::move(typed));
+        }
+    return kept;
+}
+
+void ControlsCard::restore(const KeptChoices &choices)
+{
+    for (const ControlField *field : m_fields)
+        for (KeptChoice typed : choices)
+            if (const std::string name = field->name() + ' '; typed.kind.starts_with(name)) {
+                typed.kind.erase(0, name.size());
+                field->editor()->typeAgain(typed);
+            }
 }
 
 std::vector<FlowPlace> ControlsCard::places(int width) const

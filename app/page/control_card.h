@@ -21,6 +21,9 @@ public:
     [[nodiscard]] static std::function<int(int width)> heightEstimate(
         const std::vector<ControlContent> &controls, const CardScale &scale);
 
+    [[nodiscard]] KeptChoices kept() const override;
+    void restore(const KeptChoices &choices) override;
+
 protected:
     void lay() override;
 

@@ -6,6 +6,7 @@
 #include "page/control_scale.h"
 #include "page/flow.h"
 #include "page/formulas.h"
+#include "page/kept_choice.h"
 #include "page/open_lesson.h"
 
 #include <QWidget>
@@ -40,6 +41,10 @@ public:
     /// Gives up what is being typed.
     virtual void discard() { }
     [[nodiscard]] virtual bool isTyping() const { return false; }
+    /// What is being typed, and where; amount 0: nothing.
+    [[nodiscard]] virtual KeptChoice typed() const { return {}; }
+    /// Goes on with it.
+    virtual void typeAgain(const KeptChoice &) { }
     /// How much room it takes.
     [[nodiscard]] virtual FlowPart part() const = 0;
 

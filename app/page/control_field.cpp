@@ -55,6 +55,7 @@ ControlField::ControlField(
     setAccessibleName(content.title());
     makeLabel(lesson, formulas);
     makeReset(lesson);
+    setAccessibleRole(*m_notice, QAccessible::Notification);
     m_notice->setNotice({});
     m_editor->setAsk([this](const Value &value, bool continues) {
         const QString reason = m_lesson.history().change(name(), value, continues);
@@ -73,6 +74,7 @@ void ControlField::makeLabel(OpenLesson &lesson, Formulas &formulas)
     m_label = new ProseLabel(m_content.control->label, lesson, formulas, m_scale.zoom, this);
     connect(m_label, &ProseLabel::heightChanged, this, &ControlField::relay);
     connect(m_label, &ProseLabel::linkActivated, this, &ControlField::linkActivated);
+    connect(m_label, &ProseLabel::originAsked, this, &ControlField::originAsked);
 }
 
 void ControlField::makeReset(OpenLesson &lesson)
@@ -109,10 +111,8 @@ void ControlField::refuse(const QString &reason)
     m_reason = reason;
     m_notice->setNotice(reason.isEmpty() ? CellNotice{} : CellNotice{.tone = CellNotice::Tone::Bad, .text = reason});
     m_notice->setAccessibleName(reason);
-    if (!reason.isEmpty() && QAccessible::isActive()) {
-        QAccessibleEvent said(m_notice, QAccessible::Alert);
-        QAccessible::updateAccessibility(&said);
-    }
+    if (!reason.isEmpty())
+        announce(*m_notice);
     relay();
 }
 

@@ -8,6 +8,7 @@
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -100,6 +101,29 @@ void ControlGrid::discard()
         return;
     if (QWidget *edit = indexWidget(currentIndex()); edit != nullptr)
         closeEditor(edit, QAbstractItemDelegate::RevertModelCache);
+}
+
+KeptChoice ControlGrid::typed() const
+{
+    const auto *edit = isTyping() ? qobject_cast<QLineEdit *>(indexWidget(currentIndex())) : nullptr;
+    if (edit == nullptr)
+        return {};
+    const int place = currentIndex().row() * grid().columns() + currentIndex().column();
+    return {.kind = "entry", .amount = 1 + place, .text = edit->text().toStdString()};
+}
+
+void ControlGrid::typeAgain(const KeptChoice &typed)
+{
+    const int wide = std::max(1, grid().columns()), place = typed.amount - 1;
+    if (typed.kind != "entry" || place < 0 || place >= grid().rows() * grid().columns())
+        return;
+    const QModelIndex index = m_model.index(place / wide, place % wide);
+    setCurrentIndex(index);
+    edit(index);
+    if (auto *line = qobject_cast<QLineEdit *>(indexWidget(index))) {
+        line->setText(QString::fromStdString(typed.text));
+        line->setModified(true);
+    }
 }
 
 void ControlGrid::moveBy(int rows, int columns)

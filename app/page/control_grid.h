@@ -2,6 +2,7 @@
 #pragma once
 
 #include "page/control_matrix_model.h"
+#include "page/kept_choice.h"
 #include "page/table_layout.h"
 
 #include <QTableView>
@@ -20,6 +21,9 @@ public:
     [[nodiscard]] bool isTyping() const { return state() == EditingState; }
     /// Ends typing without taking it.
     void discard();
+    /// The entry that is being typed, by its place; goes on with it.
+    [[nodiscard]] KeptChoice typed() const;
+    void typeAgain(const KeptChoice &typed);
     void moveBy(int rows, int columns);
     /// Of the chosen entries, else the present one: rows and columns.
     [[nodiscard]] QRect chosen() const;

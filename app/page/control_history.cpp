@@ -21,6 +21,19 @@ public:
         , m_movement(movement)
     {
     }
+    /// The same change in another history, between the values as they fit there.
+    ControlChange(ControlHistory &history, const ControlChange &other, Value before, Value after)
+        : QUndoCommand(other.text())
+        , m_history(history)
+        , m_name(other.m_name)
+        , m_before(std::move(before))
+        , m_after(std::move(after))
+        , m_movement(other.m_movement)
+    {
+    }
+    [[nodiscard]] const std::string &name() const { return m_name; }
+    [[nodiscard]] const Value &before() const { return m_before; }
+    [[nodiscard]] const Value &after() const { return m_after; }
 
     void undo() override { m_history.ask(m_name, m_before); }
     void redo() override { m_history.ask(m_name, m_after); }
@@ -80,9 +93,60 @@ QString ControlHistory::change(const std::string &name, const Value &value, bool
 
 void ControlHistory::ask(const std::string &name, const Value &value)
 {
+    if (m_isInheriting)
+        return;
     m_asked.insert_or_assign(name, value);
     m_lesson.setControl(name, value);
     Q_EMIT valueChanged(QString::fromStdString(name));
+}
+
+/// Null when the control is gone, or doesn't take both values any more.
+std::unique_ptr<ControlChange> ControlHistory::inherited(const QUndoCommand &command)
+{
+    const auto *change = dynamic_cast<const ControlChange *>(&command);
+    const Control *control = change == nullptr ? nullptr : m_lesson.bound()->control(change->name());
+    if (control == nullptr)
+        return nullptr;
+    const auto range = m_lesson.range(change->name());
+    auto before = fitControl(*control, change->before(), range), after = fitControl(*control, change->after(), range);
+    if (!before || !after || identical(*before, *after))
+        return nullptr;
+    return std::make_unique<ControlChange>(*this, *change, *std::move(before), *std::move(after));
+}
+
+void ControlHistory::inherit(const QUndoCommand &command)
+{
+    if (command.childCount() == 0) {
+        if (auto change = inherited(command))
+            m_stack.push(change.release());
+        return;
+    }
+    std::vector<std::unique_ptr<ControlChange>> changes;
+    for (int child = 0; child < command.childCount(); ++child)
+        if (auto change = inherited(*command.child(child)))
+            changes.push_back(std::move(change));
+    if (changes.empty())
+        return;
+    m_stack.beginMacro(command.text());
+    for (auto &change : changes)
+        m_stack.push(change.release());
+    m_stack.endMacro();
+}
+
+void ControlHistory::inherit(const ControlHistory &before)
+{
+    if (m_lesson.bound() == nullptr)
+        return;
+    m_isInheriting = true;
+    m_movement = before.m_movement;
+    int done = 0; // changes that aren't undone
+    for (int i = 0; i < before.m_stack.count(); ++i) {
+        inherit(*before.m_stack.command(i));
+        if (i < before.m_stack.index())
+            done = m_stack.count();
+    }
+    m_stack.setIndex(done);
+    m_isInheriting = false;
 }
 
 /// What was in force between two values that were asked for shows nothing.

@@ -9,11 +9,13 @@
 #include <QUndoStack>
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace heed {
 
+class ControlChange;
 class OpenLesson;
 
 class ControlHistory : public QObject {
@@ -26,6 +28,8 @@ public:
     /// Sets a control, which can be undone. Empty when the value is taken, else the sentence why not. What `continues` the
     /// movement of the change before it is undone with it.
     [[nodiscard]] QString change(const std::string &name, const Value &value, bool continues = false);
+    /// Takes over the changes made to the lesson before it was read again: those that still fit its controls.
+    void inherit(const ControlHistory &before);
     /// Back to what the author wrote.
     void reset(const std::string &name);
     void resetAll();
@@ -45,12 +49,15 @@ private:
     void ask(const std::string &name, const Value &value);
     void take(const std::string &name);
     void settle();
+    [[nodiscard]] std::unique_ptr<ControlChange> inherited(const QUndoCommand &command);
+    void inherit(const QUndoCommand &command);
     [[nodiscard]] std::vector<std::string> changed() const;
 
     OpenLesson &m_lesson;
     std::map<std::string, Value> m_asked; ///< not in force yet
     QUndoStack m_stack;
     int m_movement = 0;
+    bool m_isInheriting = false; ///< what is pushed is done already
 };
 
 } // namespace heed

@@ -30,6 +30,21 @@ void ControlLineEdit::discard()
     setCursorPosition(hasFocus() ? cursor : 0);
 }
 
+KeptChoice ControlLineEdit::typed() const
+{
+    return isTyping() ? KeptChoice{.kind = "line", .amount = 1 + cursorPosition(), .text = text().toStdString()}
+                      : KeptChoice();
+}
+
+void ControlLineEdit::typeAgain(const KeptChoice &typed)
+{
+    if (typed.kind != "line" || typed.amount == 0)
+        return;
+    setText(QString::fromStdString(typed.text));
+    setModified(true);
+    setCursorPosition(typed.amount - 1);
+}
+
 void ControlLineEdit::enter()
 {
     if (isTyping())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "page/card_scale.h"
+#include "page/kept_choice.h"
 
 #include <QLineEdit>
 
@@ -16,6 +17,8 @@ public:
     /// What it shows when nothing is being typed: at rest, and while it has the focus.
     void setShown(const QString &atRest, const QString &focused);
     [[nodiscard]] bool isTyping() const { return isModified(); }
+    [[nodiscard]] KeptChoice typed() const;
+    void typeAgain(const KeptChoice &typed);
     /// Up and Down step, as in a spin box.
     void setSteps(bool steps) { m_steps = steps; }
     /// Shows again what setShown() said.

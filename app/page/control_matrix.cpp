@@ -192,6 +192,8 @@ void MatrixEditor::discard()
 }
 
 bool MatrixEditor::isTyping() const { return m_grid->isTyping(); }
+KeptChoice MatrixEditor::typed() const { return m_grid->typed(); }
+void MatrixEditor::typeAgain(const KeptChoice &typed) { m_grid->typeAgain(typed); }
 
 FlowPart MatrixEditor::estimated(const ControlContent &content, const CardScale &scale)
 {

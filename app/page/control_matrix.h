@@ -19,6 +19,8 @@ public:
     void setValue(const Value &value) override;
     void discard() override;
     [[nodiscard]] bool isTyping() const override;
+    [[nodiscard]] KeptChoice typed() const override;
+    void typeAgain(const KeptChoice &typed) override;
     [[nodiscard]] FlowPart part() const override { return estimated(m_content, m_scale); }
     [[nodiscard]] static FlowPart estimated(const ControlContent &content, const CardScale &scale);
 

@@ -109,6 +109,8 @@ void NumberEditor::discard()
 }
 
 bool NumberEditor::isTyping() const { return m_field->isTyping(); }
+KeptChoice NumberEditor::typed() const { return m_field->typed(); }
+void NumberEditor::typeAgain(const KeptChoice &typed) { m_field->typeAgain(typed); }
 
 void NumberEditor::read(const QString &text)
 {

@@ -141,6 +141,8 @@ void WordsEditor::discard()
 }
 
 bool WordsEditor::isTyping() const { return m_field->isTyping(); }
+KeptChoice WordsEditor::typed() const { return m_field->typed(); }
+void WordsEditor::typeAgain(const KeptChoice &typed) { m_field->typeAgain(typed); }
 
 void WordsEditor::read(const QString &text)
 {

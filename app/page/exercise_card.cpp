@@ -64,6 +64,7 @@ void ExerciseCard::add(const MarkdownText &text, const QString &mark, OpenLesson
     auto *label = new ProseLabel(text, lesson, formulas, scale().zoom, this);
     connect(label, &ProseLabel::heightChanged, this, &ExerciseCard::relay);
     connect(label, &ProseLabel::linkActivated, this, &ExerciseCard::linkActivated);
+    connect(label, &ProseLabel::originAsked, this, &ExerciseCard::originAsked);
     m_lines.push_back({label, label, mark});
 }
 

@@ -53,17 +53,6 @@ void paintLetters(QPainter &painter, const FormulaLetters &letters)
     painter.restore();
 }
 
-void paintShape(QPainter &painter, const FormulaShape &shape, const QColor &color)
-{
-    if (shape.clip) {
-        painter.save();
-        painter.setClipRect(*shape.clip, Qt::IntersectClip);
-    }
-    painter.fillPath(shape.path, shape.color.isValid() ? shape.color : color);
-    if (shape.clip)
-        painter.restore();
-}
-
 } // namespace
 
 FormulaDrawing::FormulaDrawing(TypesetFormula formula)
@@ -97,7 +86,7 @@ void FormulaDrawing::paint(QPainter &painter, QPointF baseline, qreal pixelsPerE
     painter.translate(baseline);
     painter.scale(pixelsPerEm / unitsPerEm, pixelsPerEm / unitsPerEm);
     for (const FormulaShape &shape : shapes().shapes)
-        paintShape(painter, shape, color);
+        painter.fillPath(shape.path, shape.color.isValid() ? shape.color : color);
     for (const FormulaLetters &letters : shapes().letters) {
         painter.setPen(letters.color.isValid() ? letters.color : color);
         paintLetters(painter, letters);

@@ -41,6 +41,16 @@ Paint paintOf(QStringView text)
     return {true, text == u"currentColor" ? QColor() : svgColor(text)};
 }
 
+/// Cut by geometry, because not everything that is painted on can clip.
+QPainterPath within(const std::optional<QRectF> &clip, const QPainterPath &path)
+{
+    if (!clip || clip->contains(path.boundingRect()))
+        return path;
+    QPainterPath seen;
+    seen.addRect(*clip);
+    return path.intersected(seen);
+}
+
 bool isUsable(const QTransform &t)
 {
     const auto isModest = [](qreal v) { return std::isfinite(v) && std::abs(v) < 1e8; };
@@ -218,7 +228,7 @@ private:
     void add(QPainterPath path, const QColor &color, const Style &style)
     {
         path.setFillRule(Qt::WindingFill);
-        m_found.shapes.push_back({style.place.map(path), color, style.clip});
+        m_found.shapes.push_back({within(style.clip, style.place.map(path)), color});
     }
 
     QXmlStreamReader m_xml;

@@ -17,7 +17,6 @@ namespace heed {
 struct FormulaShape {
     QPainterPath path;
     QColor color; ///< invalid: that of the text
-    std::optional<QRectF> clip = {};
 };
 
 /// Letters that MathJax's font doesn't have.

@@ -11,12 +11,16 @@
 
 namespace heed {
 
-static QString endText(double number, std::optional<int> decimals) { return pageNumber(numberText(number, decimals)); }
+static QString endText(double number, const ShownValue &shown)
+{
+    const std::string text = numberText(number, shown.decimals);
+    return shown.isDifference ? pageChange(text) : pageNumber(text);
+}
 
 void drawHeatLegend(
-    QPainter &painter, const QRect &rect, const ColourMap &colours, std::optional<int> decimals, const CardScale &scale)
+    QPainter &painter, const QRect &rect, const ColourMap &colours, const ShownValue &shown, const CardScale &scale)
 {
-    const QString low = endText(colours.range().low, decimals), high = endText(colours.range().high, decimals);
+    const QString low = endText(colours.range().low, shown), high = endText(colours.range().high, shown);
     const QFontMetrics metrics = painter.fontMetrics();
     const int left = metrics.horizontalAdvance(low) + scale.px(8),
               right = metrics.horizontalAdvance(high) + scale.px(8);

@@ -143,7 +143,8 @@ QString HeatMap::spoken(HeatPlace place) const
         return {};
     if (place.column < 0)
         return grid.rowPlace(place.row);
-    return grid.place(place.row, place.column) + QStringLiteral(", ") + grid.text(place.row, place.column);
+    const QString said = m_data.words ? m_data.words(place.row, place.column) : grid.text(place.row, place.column);
+    return grid.place(place.row, place.column) + QStringLiteral(", ") + said;
 }
 
 QString HeatMap::tipOf(HeatPlace place) const
@@ -153,6 +154,8 @@ QString HeatMap::tipOf(HeatPlace place) const
         return {};
     if (place.column < 0)
         return grid.rowPlace(place.row);
+    if (m_data.words)
+        return spoken(place);
     const QString rounded = grid.text(place.row, place.column), exact = grid.exact(place.row, place.column);
     const QString text = QStringLiteral("%1: %2").arg(grid.place(place.row, place.column), rounded);
     return rounded == exact ? text : text + QLatin1Char('\n') + exact;

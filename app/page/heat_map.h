@@ -17,6 +17,7 @@ struct HeatData {
     NumberAt number = {};
     ColourRange range = {};
     HeatFacts facts = {};
+    std::function<QString(int row, int column)> words = {}; ///< what is said of an entry; empty: its number
 };
 
 /// A row, or an entry of it; -1: none.
@@ -35,6 +36,7 @@ public:
 
     void setData(const HeatData &data);
     [[nodiscard]] const HeatData &data() const { return m_data; }
+    void setWords(std::function<QString(int row, int column)> words) { m_data.words = std::move(words); }
     /// How it stands on the page at zoom 0.
     void setBase(const HeatLayout &base);
     [[nodiscard]] const HeatLayout &heatLayout() const { return m_layout; }

@@ -68,6 +68,28 @@ void HeatMapItem::choose(int maps)
     showMaps();
 }
 
+void HeatMapItem::leaveRoom(const HeatFacts &others)
+{
+    m_room = others;
+    m_plan.leaveRoom(others);
+    relay();
+}
+
+void HeatMapItem::setWords(EntryWords words)
+{
+    m_words = std::move(words);
+    for (std::size_t map = 0; map < m_maps.size(); ++map)
+        m_maps[map]->setWords(wordsOf(m_plan.slices()[map]));
+}
+
+/// Of one of the maps.
+std::function<QString(int, int)> HeatMapItem::wordsOf(std::size_t slice) const
+{
+    if (!m_words)
+        return {};
+    return [words = m_words, slice](int row, int column) { return words(slice, row, column); };
+}
+
 QString HeatMapItem::mapName(std::size_t map) const
 {
     const QString &name = m_plan.names()[map];
@@ -77,6 +99,7 @@ QString HeatMapItem::mapName(std::size_t map) const
 void HeatMapItem::showMaps()
 {
     m_plan = HeatPlan(m_item, scale(), m_most);
+    m_plan.leaveRoom(m_room);
     const std::size_t count = m_plan.slices().size();
     for (; m_maps.size() > count; m_maps.pop_back())
         delete m_maps.back();
@@ -92,7 +115,8 @@ void HeatMapItem::showMaps()
             .grid = m_plan.grids()[map],
             .number = numbersIn(m_item.value.value, m_plan.slices()[map]),
             .range = m_range,
-            .facts = m_plan.facts()});
+            .facts = m_plan.facts(),
+            .words = wordsOf(m_plan.slices()[map])});
     updateMore();
     showSelection();
     relay();
@@ -156,6 +180,14 @@ int HeatMapItem::contentHeight(int width) const
     return m_plan.height(width) + (m_more == nullptr ? 0 : m_more->sizeHint().height() + scale().gap());
 }
 
+/// Below the squares, or from the very edge where they begin too far in.
+QRect HeatMapItem::legendPlace(const HeatLayout &layout, int width) const
+{
+    const int wanted = scale().px(260), least = scale().px(220), above = scale().px(8);
+    const int inner = layout.headWidth() + layout.pad(), x = width - inner < least ? 0 : inner;
+    return {x, above, std::min(wanted, width - x), m_plan.legendHeight() - above};
+}
+
 void HeatMapItem::layContent(const QRect &rect)
 {
     const std::vector<FlowPlace> places = m_plan.places(rect.width());
@@ -169,9 +201,7 @@ void HeatMapItem::layContent(const QRect &rect)
     }
     const int below = rect.top() + flowHeight(places);
     m_legend = m_plan.hasLegend(rect.width())
-        ? QStyle::visualRect(layoutDirection(), rect,
-            QRect(layout.headWidth() + layout.pad(), below + scale().px(8),
-                std::min(scale().px(260), rect.width() - layout.headWidth()), m_plan.legendHeight() - scale().px(8)))
+        ? QStyle::visualRect(layoutDirection(), rect, legendPlace(layout, rect.width()).translated(0, below))
         : QRect();
     if (m_more != nullptr)
         m_more->setGeometry(QStyle::visualRect(layoutDirection(), rect,
@@ -193,7 +223,7 @@ void HeatMapItem::paintEvent(QPaintEvent *event)
             QRect(place.left(), place.top() - above, wide, above), Qt::AlignLeft | Qt::AlignTop, m_plan.names()[map]);
     }
     if (!m_legend.isEmpty())
-        drawHeatLegend(painter, m_legend, ColourMap(m_range, themeOf(palette())), m_item.value.decimals, scale());
+        drawHeatLegend(painter, m_legend, ColourMap(m_range, themeOf(palette())), m_item.value, scale());
 }
 
 FlowPart HeatMapItem::estimated(const ShownItem &item, const CardScale &scale)

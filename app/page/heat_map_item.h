@@ -18,6 +18,13 @@ public:
     [[nodiscard]] bool take(const ShownItem &item) override;
     [[nodiscard]] const std::vector<HeatMap *> &maps() const { return m_maps; }
     [[nodiscard]] bool hasLegend() const { return m_plan.hasLegend(width()); }
+    [[nodiscard]] int narrowWidth() const override { return m_plan.narrowWidth(); }
+    [[nodiscard]] const HeatPlan &plan() const { return m_plan; }
+    /// Its squares become as wide as others need.
+    void leaveRoom(const HeatFacts &others);
+    /// What is said of an entry in the place of its number, by the value's matrix.
+    using EntryWords = std::function<QString(std::size_t slice, int row, int column)>;
+    void setWords(EntryWords words);
 
     /// So many maps are shown until more are asked for.
     static constexpr std::size_t mostMaps = 16;
@@ -37,11 +44,15 @@ private:
     void updateMore();
     void choosePlace(std::size_t map, HeatPlace place);
     void clearPlaces();
+    [[nodiscard]] QRect legendPlace(const HeatLayout &layout, int width) const;
     [[nodiscard]] QString mapName(std::size_t map) const;
+    [[nodiscard]] std::function<QString(int row, int column)> wordsOf(std::size_t slice) const;
 
     ShownItem m_item;
     std::size_t m_most = mostMaps;
     HeatPlan m_plan;
+    HeatFacts m_room; ///< that others need
+    EntryWords m_words;
     ColourRange m_range;
     std::vector<HeatMap *> m_maps;
     QRect m_legend;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/heat_painter.h"
 
+#include "page/card_drawing.h"
+
 #include <QImage>
 #include <QPainter>
 
@@ -38,6 +40,24 @@ HeatPainter::HeatPainter(const HeatData &data, const HeatLayout &layout, const C
 
 QRect HeatPainter::square(int row, int column) const { return m_layout.square(row, column).translated(m_origin); }
 
+/// Not all that a drawing becomes knows patterns: one line stands for them there.
+void HeatPainter::drawPattern(QPainter &painter, const QRectF &rect, double number) const
+{
+    const Qt::BrushStyle pattern = patternOf(number);
+    const QColor colour = m_layout.hasNumbers() ? m_theme.rule : m_theme.soft;
+    painter.setPen(m_theme.soft);
+    painter.setBrush(isForDrawing(painter) ? QBrush() : QBrush(colour, pattern));
+    painter.drawRoundedRect(rect, m_radius, m_radius);
+    if (!isForDrawing(painter))
+        return;
+    const QRectF in = rect.adjusted(m_radius, m_radius, -m_radius, -m_radius);
+    painter.setPen(colour);
+    if (pattern != Qt::FDiagPattern)
+        painter.drawLine(in.bottomLeft(), in.topRight());
+    if (pattern != Qt::BDiagPattern)
+        painter.drawLine(in.topLeft(), in.bottomRight());
+}
+
 void HeatPainter::drawSquare(QPainter &painter, int row, int column) const
 {
     const double number = m_data.number(row, column);
@@ -48,9 +68,7 @@ void HeatPainter::drawSquare(QPainter &painter, int row, int column) const
     painter.setBrush(ground);
     painter.drawRoundedRect(rect, m_radius, m_radius);
     if (!isFinite) {
-        painter.setPen(m_theme.soft);
-        painter.setBrush(QBrush(m_layout.hasNumbers() ? m_theme.rule : m_theme.soft, patternOf(number)));
-        painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), m_radius, m_radius);
+        drawPattern(painter, QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), number);
     }
     if (m_layout.hasNumbers()) {
         painter.setPen(isFinite ? m_colours.inkAt(number) : m_theme.ink);
@@ -58,17 +76,37 @@ void HeatPainter::drawSquare(QPainter &painter, int row, int column) const
     }
 }
 
-/// One pixel an entry, enlarged.
+QRgb HeatPainter::colourAt(int row, int column) const
+{
+    const double number = m_data.number(row, column);
+    return std::isinf(number) && number < 0 ? m_theme.rule.rgb() : m_colours.at(number);
+}
+
+/// Neighbours of one colour together, each overlapping the next, between which viewers would else show a seam.
+void HeatPainter::drawRuns(QPainter &painter) const
+{
+    constexpr qreal overlap = 0.3;
+    for (int row = m_firstRow; row <= m_lastRow; ++row)
+        for (int first = m_firstColumn, next = first; first <= m_lastColumn; first = next) {
+            const QRgb colour = colourAt(row, first);
+            while (next <= m_lastColumn && colourAt(row, next) == colour)
+                ++next;
+            const QRectF run(square(row, first) | square(row, next - 1));
+            painter.fillRect(
+                run.adjusted(0, 0, next > m_lastColumn ? 0 : overlap, row == m_lastRow ? 0 : overlap), QColor(colour));
+        }
+}
+
+/// One pixel an entry, enlarged. In a drawing that is only for maps that nobody could open as squares.
 void HeatPainter::drawSmall(QPainter &painter) const
 {
     QImage image(m_lastColumn - m_firstColumn + 1, m_lastRow - m_firstRow + 1, QImage::Format_RGB32);
-    const QRgb below = m_theme.rule.rgb();
+    if (isForDrawing(painter) && qint64{image.width()} * image.height() <= mostDrawnSquares)
+        return drawRuns(painter);
     for (int row = m_firstRow; row <= m_lastRow; ++row) {
         auto *pixel = reinterpret_cast<QRgb *>(image.scanLine(row - m_firstRow));
-        for (int column = m_firstColumn; column <= m_lastColumn; ++column, ++pixel) {
-            const double number = m_data.number(row, column);
-            *pixel = std::isinf(number) && number < 0 ? below : m_colours.at(number);
-        }
+        for (int column = m_firstColumn; column <= m_lastColumn; ++column, ++pixel)
+            *pixel = colourAt(row, column);
     }
     const QPoint corner = square(m_firstRow, m_firstColumn).topLeft();
     const QSize size(image.width() * m_layout.cell().width(), image.height() * m_layout.cell().height());

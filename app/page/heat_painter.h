@@ -7,6 +7,10 @@ class QPainter;
 
 namespace heed {
 
+/// So many squares become part of a drawing (see CardDrawing); more are one picture in it, an entry a pixel: as squares
+/// they would take megabytes, and viewers seconds to show them.
+inline constexpr qint64 mostDrawnSquares = 20'000;
+
 /// Draws what of a heat map is in sight.
 class HeatPainter {
 public:
@@ -23,6 +27,9 @@ public:
 private:
     [[nodiscard]] QRect square(int row, int column) const;
     void drawSquare(QPainter &painter, int row, int column) const;
+    void drawPattern(QPainter &painter, const QRectF &rect, double number) const;
+    [[nodiscard]] QRgb colourAt(int row, int column) const;
+    void drawRuns(QPainter &painter) const;
     void drawSmall(QPainter &painter) const;
     void drawRowHeads(QPainter &painter, int chosen) const;
     void drawColumnHeads(QPainter &painter, int chosen) const;

@@ -26,7 +26,14 @@ HeatPlan::HeatPlan(const ShownItem &item, const CardScale &scale, std::size_t mo
         m_grids.emplace_back(item.value, slice);
         m_names.push_back(shape.size() < 3 ? QString() : QString::fromStdString(sliceName(item.value, shape, slice)));
     }
-    m_facts = HeatFacts(m_grids, scale);
+    m_own = m_facts = HeatFacts(m_grids, scale);
+    m_isDifference = item.value.isDifference;
+}
+
+void HeatPlan::leaveRoom(const HeatFacts &other)
+{
+    m_facts.number = std::max(m_own.number, other.number);
+    m_facts.smallNumber = std::max(m_own.smallNumber, other.smallNumber);
 }
 
 FlowSpace HeatPlan::space() const { return {.between = scale().px(24), .below = scale().px(14)}; }
@@ -82,6 +89,18 @@ int HeatPlan::wantedWidth() const
     for (const FlowPlace &place : places(scale().px(768)))
         wide = std::max(wide, place.x + place.width);
     return wide;
+}
+
+int HeatPlan::narrowWidth() const
+{
+    constexpr int column = 768, small = 14, scrolling = 200;
+    const HeatLayout fitted = HeatLayout::fitted(m_facts, scale().px(column), HeatSize::Tight);
+    if (fitted.whole().width() > scale().px(column))
+        return scale().px(scrolling);
+    const QSize cell = fitted.cell();
+    return fitted.hasNumbers()
+        ? fitted.whole().width()
+        : HeatLayout(m_facts, {std::min(cell.width(), scale().px(small)), cell.height()}).whole().width();
 }
 
 int HeatPlan::legendHeight() const { return QFontMetrics(scale().small()).height() + scale().px(14); }

@@ -15,6 +15,8 @@ public:
     HeatPlan() = default;
     /// At most `mostMaps` of them.
     HeatPlan(const ShownItem &item, const CardScale &scale, std::size_t mostMaps);
+    /// Its squares become as wide as those of another item need, so that both look alike.
+    void leaveRoom(const HeatFacts &other);
 
     /// The matrices of the value that are shown, in row-major order; one where `head` says so.
     [[nodiscard]] const std::vector<std::size_t> &slices() const { return m_slices; }
@@ -22,13 +24,16 @@ public:
     [[nodiscard]] const std::vector<ValueGrid> &grids() const { return m_grids; }
     [[nodiscard]] const std::vector<QString> &names() const { return m_names; } ///< "head 1"; empty for the only matrix
     [[nodiscard]] const HeatFacts &facts() const { return m_facts; }
+    [[nodiscard]] const HeatFacts &ownFacts() const { return m_own; } ///< without the room for others
 
     /// All maps have the same squares.
     [[nodiscard]] HeatLayout layout(int width) const;
     [[nodiscard]] std::vector<FlowPlace> places(int width) const;
-    /// Numbers don't stand in the squares.
-    [[nodiscard]] bool hasLegend(int width) const { return !layout(width).hasNumbers(); }
+    /// Numbers don't stand in the squares, or are changes, whose colours tell more and less apart.
+    [[nodiscard]] bool hasLegend(int width) const { return m_isDifference || !layout(width).hasNumbers(); }
     [[nodiscard]] int wantedWidth() const;
+    /// Where it can still be read, with small squares or by scrolling.
+    [[nodiscard]] int narrowWidth() const;
     /// Of the maps and the legend.
     [[nodiscard]] int height(int width) const;
     [[nodiscard]] int legendHeight() const;
@@ -43,7 +48,8 @@ private:
     std::size_t m_left = 0;
     std::vector<ValueGrid> m_grids;
     std::vector<QString> m_names;
-    HeatFacts m_facts;
+    HeatFacts m_own, m_facts;
+    bool m_isDifference = false;
 };
 
 } // namespace heed

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] bool hasHeightForWidth() const final { return true; }
     /// The width at which nothing is cut or broken.
     [[nodiscard]] int wantedWidth() const;
+    /// The width at which it can still be read.
+    [[nodiscard]] virtual int narrowWidth() const { return wantedWidth(); }
     /// It needs the card's whole width.
     [[nodiscard]] virtual bool isAlone() const { return false; }
     /// Shows another item without being made anew; false when it can't.

@@ -268,6 +268,7 @@ CellPicture LessonWorker::picture(const BoundCell &cell, Session &session) const
     if (!report.run)
         return picture;
     picture.shown = shownItems(report, session);
+    picture.controls = controlsOf(cell, session);
     if (const auto chosen = m_choices.find(indexOf(cell)); chosen != m_choices.end() && !chosen->second.isEmpty()) {
         picture.choice = chosen->second;
         followChoice(picture.shown, report, picture.choice, session);
@@ -275,6 +276,15 @@ CellPicture LessonWorker::picture(const BoundCell &cell, Session &session) const
             picture.explanation = std::make_shared<const Explanation>(*std::move(explanation));
     }
     return picture;
+}
+
+std::map<std::string, Value> LessonWorker::controlsOf(const BoundCell &cell, Session &session) const
+{
+    std::map<std::string, Value> values;
+    for (const std::string &name : m_bound->controlsOf(cell))
+        if (const auto node = m_bound->nodeNamed(name))
+            values.emplace(name, session.present().value(*node).value_or(Value()));
+    return values;
 }
 
 /// A fresh cell shows what is chosen now; any other one does so when it has run.

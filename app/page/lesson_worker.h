@@ -66,6 +66,7 @@ private:
     [[nodiscard]] bool end(const BoundCell &cell);
     [[nodiscard]] CellPicture freshPicture(const BoundCell &cell, Session &session, const std::stop_token &stop) const;
     [[nodiscard]] CellPicture picture(const BoundCell &cell, Session &session) const;
+    [[nodiscard]] std::map<std::string, Value> controlsOf(const BoundCell &cell, Session &session) const;
     void follow(std::size_t index, Session &session);
     /// Of those that are due: all, or the ones whose cells are computed.
     enum class Which { All, Known };

@@ -36,14 +36,20 @@ void NoticeView::setNotice(const CellNotice &notice)
     update();
 }
 
+/// As markup that says just this.
+QString NoticeView::plain(const QString &text) const
+{
+    return breakable(text, m_label->font(), m_label->width()).toHtmlEscaped();
+}
+
 QString NoticeView::linkedText(const QColor &colour) const
 {
     if (m_notice.link.isEmpty())
-        return m_notice.text.toHtmlEscaped();
-    const QString name = m_notice.link.toHtmlEscaped();
-    return m_notice.text.left(m_notice.linkAt).toHtmlEscaped()
-        + QStringLiteral("<a href=\"#%1\" style=\"color:%2\">%1</a>").arg(name, colour.name())
-        + m_notice.text.mid(m_notice.linkAt + m_notice.link.size()).toHtmlEscaped();
+        return plain(m_notice.text);
+    return plain(m_notice.text.left(m_notice.linkAt))
+        + QStringLiteral("<a href=\"#%1\" style=\"color:%2\">%3</a>")
+              .arg(m_notice.link.toHtmlEscaped(), colour.name(), plain(m_notice.link))
+        + plain(m_notice.text.mid(m_notice.linkAt + m_notice.link.size()));
 }
 
 void NoticeView::write()
@@ -53,7 +59,7 @@ void NoticeView::write()
     QString text =
         QStringLiteral("<span style=\"color:%1\">").arg(colour) + linkedText(theme.accent) + QStringLiteral("</span>");
     if (!m_notice.place.isEmpty())
-        text += QStringLiteral(" <span style=\"color:%1\">(").arg(theme.soft.name()) + m_notice.place.toHtmlEscaped()
+        text += QStringLiteral(" <span style=\"color:%1\">(").arg(theme.soft.name()) + plain(m_notice.place)
             + QStringLiteral(")</span>");
     if (m_label->text() != text)
         m_label->setText(text);
@@ -61,7 +67,11 @@ void NoticeView::write()
 
 int NoticeView::heightForWidth(int width) const
 {
-    return isShown() ? m_label->heightForWidth(std::max(1, width - indentOf(m_scale))) : 0;
+    const int inner = std::max(1, width - indentOf(m_scale));
+    const QString all = m_notice.text + m_notice.place;
+    if (isShown() && breakable(all, m_label->font(), inner) != all) // the label may not know yet
+        return estimatedHeight(m_notice, width, m_scale);
+    return isShown() ? m_label->heightForWidth(inner) : 0;
 }
 
 int NoticeView::estimatedHeight(const CellNotice &notice, int width, const CardScale &scale)
@@ -88,6 +98,7 @@ void NoticeView::resizeEvent(QResizeEvent *)
 {
     const int indent = indentOf(m_scale);
     m_label->setGeometry(QStyle::visualRect(layoutDirection(), rect(), {indent, 0, width() - indent, height()}));
+    write();
 }
 
 void NoticeView::changeEvent(QEvent *event)

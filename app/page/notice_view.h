@@ -33,6 +33,7 @@ protected:
 
 private:
     void write();
+    [[nodiscard]] QString plain(const QString &text) const;
     [[nodiscard]] QString linkedText(const QColor &colour) const;
 
     CardScale m_scale;

@@ -3,6 +3,7 @@
 
 #include "page/control_history.h"
 #include "page/lesson_worker.h"
+#include "page/pinned_results.h"
 
 #include <algorithm>
 
@@ -13,6 +14,7 @@ OpenLesson::OpenLesson(LessonEngine &engine, QString file, QObject *parent)
     , m_engine(engine)
     , m_file(std::move(file))
     , m_history(std::make_unique<ControlHistory>(*this))
+    , m_pinned(std::make_unique<PinnedResults>())
     , m_worker(std::make_shared<LessonWorker>(engine, m_file.toStdString(), *this))
     , m_thread([worker = m_worker] { worker->work(); })
 {
@@ -71,6 +73,36 @@ void OpenLesson::choose(std::size_t cell, const Choice &choice)
     Q_EMIT chosen(cell);
 }
 
+void OpenLesson::pin(std::size_t cell)
+{
+    if (cell >= m_cells.size() || presentIn(m_cells[cell]) != CellComparison::Present::Shown)
+        return;
+    m_pinned->pin(m_bound->cells()[cell].cell->name, m_cells[cell]);
+    compare(cell);
+    Q_EMIT cellChanged(cell);
+}
+
+void OpenLesson::unpin(std::size_t cell)
+{
+    if (cell >= m_cells.size() || !m_cells[cell].comparison)
+        return;
+    m_pinned->unpin(m_bound->cells()[cell].cell->name);
+    compare(cell);
+    Q_EMIT cellChanged(cell);
+}
+
+void OpenLesson::takePinned(const OpenLesson &before)
+{
+    *m_pinned = *before.m_pinned;
+    for (std::size_t cell = 0; cell < m_cells.size(); ++cell)
+        compare(cell);
+}
+
+void OpenLesson::compare(std::size_t index)
+{
+    m_cells[index].comparison = m_pinned->compare(m_bound->cells()[index].cell->name, m_cells[index]);
+}
+
 std::optional<std::size_t> OpenLesson::cellNamed(const std::string &name) const
 {
     if (!m_bound)
@@ -105,6 +137,7 @@ void OpenLesson::takeState(std::size_t index, CellState state)
     if (m_cells[index].state == state)
         return;
     m_cells[index].state = state;
+    compare(index);
     Q_EMIT cellChanged(index);
 }
 
@@ -136,9 +169,10 @@ static void nameOwnError(const OpenLesson &lesson, std::size_t index, CellPictur
 void OpenLesson::takeCell(std::size_t index, CellPicture picture)
 {
     nameOwnError(*this, index, picture);
-    Choice wanted = std::move(m_cells[index].choice); // since this one was begun
+    picture.choice = std::move(m_cells[index].choice); // since this one was begun
+    picture.comparison = std::move(m_cells[index].comparison);
     m_cells[index] = std::move(picture);
-    m_cells[index].choice = std::move(wanted);
+    compare(index);
     Q_EMIT cellChanged(index);
 }
 

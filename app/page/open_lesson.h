@@ -17,6 +17,9 @@
 
 namespace heed {
 
+struct CellComparison;
+class PinnedResults;
+
 /// What the page shows of a cell.
 struct CellPicture {
     CellState state = CellState::Stale;
@@ -28,6 +31,8 @@ struct CellPicture {
     double seconds = 0; ///< how long that run took
     Choice choice = {}; ///< that the steps follow
     std::shared_ptr<const Explanation> explanation = {}; ///< of the choice; null without one, or where there is none
+    std::map<std::string, Value> controls = {}; ///< that the run depends on, and what they held
+    std::shared_ptr<const CellComparison> comparison = {}; ///< with the pinned result; null where none is pinned
     bool isCutShort = false; ///< it ran, but was stopped before all that it shows was found: run it again for the rest
 };
 
@@ -83,6 +88,12 @@ public:
     /// Chooses an entry or a row of a cell's output, or nothing: its steps follow, and what is chosen is explained. The
     /// cell shows it with cellChanged(), and again after each run.
     void choose(std::size_t cell, const Choice &choice);
+    /// Keeps the cell's present result, to compare those that come with it; cellChanged() follows. Only what is shown can be
+    /// pinned.
+    void pin(std::size_t cell);
+    void unpin(std::size_t cell);
+    /// Pins what is pinned in another lesson: the same file, read before.
+    void takePinned(const OpenLesson &before);
 
 Q_SIGNALS:
     void opened();
@@ -107,6 +118,7 @@ private:
     void open(std::shared_ptr<const BoundLesson> bound, std::vector<Diagnostic> diagnostics, Declared declared);
     void takeStates(const std::vector<CellState> &states);
     void takeState(std::size_t index, CellState state);
+    void compare(std::size_t index);
     void takeCell(std::size_t index, CellPicture picture);
     void takeChoice(std::size_t index, const CellPicture &picture);
     void takeNumbers(const std::vector<std::pair<std::size_t, NumberPicture>> &numbers);
@@ -122,6 +134,7 @@ private:
     std::map<std::string, Value> m_values;
     Declared m_declared;
     std::unique_ptr<ControlHistory> m_history;
+    std::unique_ptr<PinnedResults> m_pinned;
     bool m_isSettled = false;
     std::shared_ptr<LessonWorker> m_worker;
     std::jthread m_thread;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/page_cards.h"
 
+#include "page/card_drawing.h"
 #include "page/page_style.h"
+#include "page/sticky_shelf.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QImage>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -19,6 +20,7 @@ PageCards::PageCards(QTextEdit &view, Formulas &formulas)
     : QObject(&view)
     , m_view(view)
     , m_formulas(formulas)
+    , m_shelf(new StickyShelf(view.viewport()))
 {
     m_idle.setSingleShot(true);
     m_idle.setInterval(0);
@@ -48,6 +50,9 @@ void PageCards::reset(OpenLesson *lesson, const std::vector<PageMap::CardPlace> 
     m_places = places;
     m_zoom = zoom;
     m_heights.assign(count(), std::nullopt);
+    m_sticky = lesson == nullptr || places == nullptr ? StickyControls() : StickyControls(*lesson->bound(), *places);
+    m_stuck.clear();
+    m_shelf->hide();
     if (lesson != nullptr)
         m_changes = connect(lesson, &OpenLesson::cellChanged, &m_chaining, qOverload<>(&QTimer::start));
 }
@@ -113,17 +118,15 @@ void PageCards::drawObject(QPainter *, const QRectF &, QTextDocument *, int, con
 
 void PageCards::paint(QPainter &painter, qreal top, qreal bottom)
 {
-    constexpr int sharpness = 3; // device pixels for one of the page
     const Stretch stretch = between(top, bottom);
     for (std::size_t i = stretch.begin; i < stretch.end; ++i) {
         Card *card = existing(i);
         if (card == nullptr)
             continue;
-        QImage image(card->size() * sharpness, QImage::Format_ARGB32_Premultiplied);
-        image.setDevicePixelRatio(sharpness);
-        image.fill(Qt::transparent);
-        card->render(&image, {}, {}, QWidget::DrawChildren);
-        painter.drawImage(QRectF(rect(i).topLeft(), QSizeF(card->size())), image);
+        painter.save();
+        painter.translate(rect(i).topLeft());
+        CardDrawing(*card).paint(painter);
+        painter.restore();
     }
 }
 
@@ -169,8 +172,10 @@ void PageCards::update()
         if (!isNew)
             break;
     }
+    stick();
     for (const auto &[index, made] : m_cards)
         place(index);
+    raiseStuck();
     m_isUpdating = false;
     m_idle.start();
 }
@@ -197,6 +202,8 @@ void PageCards::make(std::size_t index)
     Card *card = makeCard(m_places->at(index).content, *m_lesson, m_formulas, m_zoom, m_view.viewport());
     const QString name = nameOf(index);
     m_cards[index] = {.card = card, .name = name};
+    if (m_presents)
+        card->present();
     if (const auto kept = m_kept.find(name); kept != m_kept.end())
         card->restore(kept->second);
     card->resize(qRound(m_width), qRound(height(index)));
@@ -220,7 +227,8 @@ void PageCards::chain()
         if (made.card == nullptr)
             continue;
         for (QWidget *part : made.card->findChildren<QWidget *>()) {
-            if ((part->focusPolicy() & Qt::TabFocus) == 0)
+            // Lists that choices fold out are windows of their own.
+            if ((part->focusPolicy() & Qt::TabFocus) == 0 || part->window() != m_view.window())
                 continue;
             QWidget::setTabOrder(last, part);
             last = part;
@@ -252,8 +260,10 @@ void PageCards::place(std::size_t index)
     if (card == nullptr)
         return;
     const QRectF rect = this->rect(index);
-    card->setGeometry(qRound(rect.left()) - m_view.horizontalScrollBar()->value(),
-        qRound(rect.top()) - m_view.verticalScrollBar()->value(), qRound(rect.width()), qRound(rect.height()));
+    const auto stuck = std::ranges::find(m_stuck, index, &StickyControls::Stuck::card);
+    const int top = stuck == m_stuck.end() ? qRound(rect.top()) - m_view.verticalScrollBar()->value() : stuck->top;
+    card->setGeometry(
+        qRound(rect.left()) - m_view.horizontalScrollBar()->value(), top, qRound(rect.width()), qRound(rect.height()));
 }
 
 /// One card at a time, so that scrolling never waits for those that aren't seen.
@@ -279,7 +289,7 @@ void PageCards::dropFar()
         const QRectF rect = this->rect(it->first);
         Card *card = it->second.card;
         const bool isFar = rect.bottom() < top - 3 * height || rect.top() > top + 4 * height;
-        if (card != nullptr && (!isFar || card->isAncestorOf(m_view.focusWidget()))) {
+        if (card != nullptr && (!isFar || isStuck(it->first) || card->isAncestorOf(m_view.focusWidget()))) {
             ++it;
             continue;
         }

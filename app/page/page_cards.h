@@ -3,6 +3,7 @@
 #pragma once
 
 #include "page/page_map.h"
+#include "page/sticky_controls.h"
 
 #include <QObject>
 #include <QPointer>
@@ -27,6 +28,8 @@ public:
 
     /// Throws all cards away. The places must stay as long as they are shown.
     void reset(OpenLesson *lesson, const std::vector<PageMap::CardPlace> *places, qreal zoom);
+    /// From now on cards are presented, see Card::present().
+    void setPresents() { m_presents = true; }
     /// The width of the text column, where it begins.
     void setColumn(qreal left, qreal width);
     /// Makes the cards that are seen, puts all in their places, and leaves those nearby to the next idle moments.
@@ -40,7 +43,15 @@ public:
     /// Where it stands, in the document's coordinates.
     [[nodiscard]] QRectF rect(std::size_t index) const;
 
-    /// Pictures of the cards that there are between two heights, for paper: in the document's coordinates.
+    /// How much of what is seen is covered, from its top, by controls that stay in sight; and how much would be, were the
+    /// document scrolled there.
+    [[nodiscard]] int covered() const { return StickyControls::covered(m_stuck, stickySpace()); }
+    [[nodiscard]] int coveredAt(qreal scroll);
+    [[nodiscard]] bool isStuck(std::size_t index) const;
+    /// Whether a part of a card is in one of these controls.
+    [[nodiscard]] bool isInStuck(const QWidget *part) const;
+
+    /// Draws the cards that there are between two heights, for paper: in the document's coordinates.
     void paint(QPainter &painter, qreal top, qreal bottom);
 
     QSizeF intrinsicSize(QTextDocument *document, int position, const QTextFormat &format) override;
@@ -78,6 +89,10 @@ private:
     struct Stretch {
         std::size_t begin = 0, end = 0;
     };
+    [[nodiscard]] std::vector<StickyControls::Stuck> stuckAt(qreal scroll);
+    [[nodiscard]] int stickySpace() const { return qRound(6 * m_zoom); }
+    void stick();
+    void raiseStuck();
     /// The cards between two heights of the document.
     [[nodiscard]] Stretch between(qreal top, qreal bottom) const;
 
@@ -89,11 +104,14 @@ private:
     std::map<std::size_t, Made> m_cards;
     std::map<std::size_t, Estimate> m_estimates;
     std::map<QString, KeptChoices> m_kept;
+    StickyControls m_sticky;
+    std::vector<StickyControls::Stuck> m_stuck; ///< at present
+    QWidget *m_shelf; ///< behind them
     QMetaObject::Connection m_changes; ///< of cells, which may bring other buttons
     std::vector<std::optional<int>> m_heights; ///< measured or estimated, for the present width
     std::set<std::size_t> m_changed; ///< cards whose heights are to be measured again, all at once
     QTimer m_idle, m_chaining, m_measuring;
-    bool m_isUpdating = false;
+    bool m_isUpdating = false, m_presents = false;
 };
 
 } // namespace heed

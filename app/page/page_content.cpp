@@ -40,7 +40,7 @@ bool isUnreadable(const OpenLesson &lesson)
 
 } // namespace
 
-PageContent::PageContent(OpenLesson &lesson, const PageStyle &style, QObject *parent)
+PageContent::PageContent(OpenLesson &lesson, const PageStyle &style, QObject *parent, const PartRange &range)
     : m_document(new QTextDocument(parent))
 {
     prepare(style);
@@ -50,7 +50,7 @@ PageContent::PageContent(OpenLesson &lesson, const PageStyle &style, QObject *pa
     }
     const Lesson &read = lesson.bound()->lesson();
     ProseDocument prose(*m_document, read, style, [&lesson](std::size_t index) { return lesson.number(index); });
-    m_map = prose.write(metaOf(read.front));
+    m_map = prose.write(metaOf(read.front), range);
     for (std::size_t i = 0; i < m_map.formulas.size(); ++i)
         m_pending.insert(i);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "page/page_map.h"
+#include "page/page_screens.h"
 #include "page/page_style.h"
 
 #include <QTextDocument>
@@ -16,8 +17,8 @@ class FormulaObject;
 
 class PageContent {
 public:
-    /// Writes the lesson; one that can't be read is its diagnostics.
-    PageContent(OpenLesson &lesson, const PageStyle &style, QObject *parent);
+    /// Writes the lesson, or some of its parts; one that can't be read is its diagnostics.
+    PageContent(OpenLesson &lesson, const PageStyle &style, QObject *parent, const PartRange &range = {});
     /// Writes a text inside one of its blocks.
     PageContent(OpenLesson &lesson, const MarkdownText &text, const PageStyle &style, QObject *parent);
 

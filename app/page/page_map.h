@@ -33,6 +33,7 @@ struct PageMap {
     std::vector<Number> numbers;
     std::vector<CardPlace> cards;
     std::vector<int> formulas; ///< positions, in order
+    std::vector<int> parts; ///< the number of the block that each of the lesson's parts begins with
 
     /// Says that behind `position` the text grew by `by` characters (or shrank).
     void shift(int position, int by);

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/page_print.h"
 
-#include "page/page_breaks.h"
-#include "page/page_cards.h"
-#include "page/page_decoration.h"
+#include "page/page_sheets.h"
 #include "page/theme.h"
+#include "page/whole_file.h"
 
-#include <QAbstractTextDocumentLayout>
 #include <QBuffer>
-#include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
+#include <QPrinter>
 #include <QTextDocument>
 
+#include <numeric>
 #include <utility>
 
 namespace heed {
@@ -30,9 +28,16 @@ PagePrint::PagePrint(OpenLesson &lesson, Formulas &formulas, QString file, QObje
     m_view->setAttribute(Qt::WA_ShowWithoutActivating);
     m_view->show();
     m_view->showLesson(&lesson);
+    connect(&formulas, &Formulas::arrived, this, [this] { m_still = 0; });
     m_since.start();
     connect(&m_looking, &QTimer::timeout, this, &PagePrint::look);
     m_looking.start(100);
+}
+
+PagePrint::PagePrint(OpenLesson &lesson, Formulas &formulas, std::shared_ptr<QPrinter> printer, QObject *parent)
+    : PagePrint(lesson, formulas, printer->outputFileName(), parent)
+{
+    m_printer = std::move(printer);
 }
 
 PagePrint::~PagePrint() { m_view->showLesson(nullptr); }
@@ -41,63 +46,52 @@ void PagePrint::look()
 {
     const std::size_t missing = m_lesson.bound() ? m_view->layOutWhole() : 1;
     const qreal before = std::exchange(m_height, m_view->document()->size().height());
-    const bool isThere = missing == 0 && m_lesson.isSettled() && before == m_height;
-    if (!isThere && m_since.elapsed() < patience)
+    const bool isStill = missing == 0 && m_lesson.isSettled() && before == m_height;
+    m_still = isStill ? m_still + 1 : 0;
+    constexpr int enough = 3; // formulas of steps come one after another
+    if (m_still < enough && m_since.elapsed() < patience)
         return;
     m_looking.stop();
     Q_EMIT finished(write());
 }
 
+QString PagePrint::title() const
+{
+    return m_lesson.bound() ? QString::fromStdString(m_lesson.bound()->lesson().front.title) : QString();
+}
+
+std::vector<std::size_t> PagePrint::chosen(std::size_t count) const
+{
+    if (m_printer)
+        return printedPages(*m_printer, count);
+    std::vector<std::size_t> all(count);
+    std::iota(all.begin(), all.end(), 0U);
+    return all;
+}
+
 QString PagePrint::write()
+{
+    if (!m_printer || !m_file.isEmpty()) // a printer's own file would lose the old one by its first byte
+        return writeWholeFile(m_file, pdf());
+    m_printer->setDocName(title());
+    if (!printSheets(*m_view, *m_printer, [this](std::size_t count) { return chosen(count); })
+        || m_printer->printerState() == QPrinter::Error)
+        return tr("The lesson can't be printed: expected a printer that takes it, found none or one that refuses. "
+                  "Look whether it is there and switched on, or save the lesson as PDF.");
+    return {};
+}
+
+QByteArray PagePrint::pdf()
 {
     QBuffer written;
     written.open(QIODevice::WriteOnly);
-    {
-        QPdfWriter paper(&written);
-        paper.setPageSize(QPageSize(QPageSize::A4));
-        paper.setPageMargins({});
-        paper.setResolution(300);
-        paper.setCreator(QStringLiteral("Heed"));
-        if (m_lesson.bound())
-            paper.setTitle(QString::fromStdString(m_lesson.bound()->lesson().front.title));
-        paint(paper);
-    }
-    QSaveFile file(m_file);
-    if (file.open(QIODevice::WriteOnly) && file.write(written.data()) >= 0 && file.commit())
-        return {};
-    return tr("%1 can't be written: %2.").arg(m_file, file.errorString());
-}
-
-void PagePrint::paint(QPagedPaintDevice &paper)
-{
-    constexpr qreal margin = 40; // the page's own at the sides
-    (void)m_view->layOutWhole();
-    const qreal width = m_view->viewport()->width(), scale = paper.width() / width;
-    const qreal height = paper.height() / scale - 2 * margin;
-    const std::vector<qreal> starts = pageStarts(unbrokenParts(*m_view->document()), height);
-    QPainter painter(&paper);
-    painter.scale(scale, scale);
-    for (std::size_t page = 0; page < starts.size(); ++page) {
-        if (page > 0)
-            paper.newPage();
-        const qreal end = page + 1 < starts.size() ? starts[page + 1] : starts[page] + height;
-        painter.save();
-        painter.translate(0, margin - starts[page]);
-        paintPart(painter, {0, starts[page], width, end - starts[page]});
-        painter.restore();
-    }
-}
-
-void PagePrint::paintPart(QPainter &painter, const QRectF &part)
-{
-    const QTextDocument &document = *m_view->document();
-    painter.setClipRect(part);
-    paintDecoration(painter, document, part.top(), part.bottom(), lightTheme(), 1);
-    QAbstractTextDocumentLayout::PaintContext context;
-    context.clip = part;
-    context.palette = m_view->palette();
-    document.documentLayout()->draw(&painter, context);
-    m_view->cards().paint(painter, part.top(), part.bottom());
+    QPdfWriter paper(&written);
+    paper.setPageLayout(m_printer ? m_printer->pageLayout() : usualLayout());
+    paper.setResolution(300);
+    paper.setCreator(QStringLiteral("Heed"));
+    paper.setTitle(title());
+    (void)printSheets(*m_view, paper, [this](std::size_t count) { return chosen(count); });
+    return written.data();
 }
 
 } // namespace heed

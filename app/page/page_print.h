@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A lesson on paper: in light colours, with its cards as they stand on the page.
+/// A lesson on paper: in light colours, with its cards as they stand on the page, as lines and letters.
 #pragma once
 
 #include "page/page_view.h"
@@ -10,8 +10,8 @@
 
 #include <memory>
 
-class QPagedPaintDevice;
-class QPainter;
+class QPageLayout;
+class QPrinter;
 
 namespace heed {
 
@@ -20,27 +20,34 @@ class PagePrint : public QObject {
 
 public:
     /// Begins at once, and ends with finished(): when the lesson is computed and its formulas are typeset, or after
-    /// `patience` with what there is. The lesson and the formulas must outlive it.
+    /// `patience` with what there is. The lesson and the formulas must outlive it. Writes a PDF file of A4.
     PagePrint(OpenLesson &lesson, Formulas &formulas, QString file, QObject *parent = nullptr);
+    /// Prints as the printer was set up, or writes its file: pages, their order and copies, paper and margins.
+    PagePrint(OpenLesson &lesson, Formulas &formulas, std::shared_ptr<QPrinter> printer, QObject *parent = nullptr);
     ~PagePrint() override;
+
+    [[nodiscard]] const QString &file() const { return m_file; } ///< that is written; empty: paper
 
     static constexpr int patience = 30'000; ///< ms
 
 Q_SIGNALS:
-    /// The file is written, whole, or not at all: then the error is a sentence.
+    /// It is printed; or the file is written, whole, or not at all. Then the error is a sentence.
     void finished(const QString &error);
 
 private:
     void look();
     [[nodiscard]] QString write();
-    void paint(QPagedPaintDevice &paper);
-    void paintPart(QPainter &painter, const QRectF &part);
+    [[nodiscard]] QByteArray pdf();
+    [[nodiscard]] std::vector<std::size_t> chosen(std::size_t count) const;
+    [[nodiscard]] QString title() const;
 
     OpenLesson &m_lesson;
     QString m_file;
+    std::shared_ptr<QPrinter> m_printer; ///< null: a file of all pages
     std::unique_ptr<PageView> m_view; ///< of its own, never shown
     QTimer m_looking;
     QElapsedTimer m_since;
+    int m_still = 0; ///< how often nothing had changed when it looked
     qreal m_height = -1; ///< when it looked the last time: what still moves isn't printed
 };
 

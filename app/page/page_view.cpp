@@ -82,6 +82,8 @@ void PageView::showLesson(OpenLesson *lesson, const PagePlace &place)
 {
     if (m->lesson)
         disconnect(m->lesson, nullptr, this, nullptr);
+    const bool isAgain = lesson != nullptr && m->lesson && m->lesson->file() == lesson->file();
+    m->refocused = isAgain ? m->focused() : Private::Focused();
     m->cards.reset(nullptr, nullptr, m->zoom);
     m->lesson = lesson;
     m->wanted = place;
@@ -207,6 +209,29 @@ bool PageView::askOrigin()
     return m->ask(m->originAt(caret)) || m->ask(m->originAt(caret - 1));
 }
 
+bool PageView::togglePin()
+{
+    const auto cell = m->cellAtHand();
+    if (!cell)
+        return false;
+    const bool wasPinned = m->lesson->cell(*cell).comparison != nullptr;
+    wasPinned ? m->lesson->unpin(*cell) : m->lesson->pin(*cell);
+    return wasPinned || m->lesson->cell(*cell).comparison != nullptr;
+}
+
+bool PageView::focusNextPrevChild(bool next)
+{
+    return (next && m->enterCard()) || QTextBrowser::focusNextPrevChild(next);
+}
+
+void PageView::keyPressEvent(QKeyEvent *event)
+{
+    const int caret = textCursor().position();
+    QTextBrowser::keyPressEvent(event);
+    if (textCursor().position() != caret)
+        m->focus.uncoverCaret();
+}
+
 void PageView::mouseMoveEvent(QMouseEvent *event)
 {
     QTextBrowser::mouseMoveEvent(event);
@@ -274,6 +299,11 @@ void PageView::paintEvent(QPaintEvent *event)
 
 bool PageView::viewportEvent(QEvent *event)
 {
+    const bool isPress = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+    if (isPress && m->content && static_cast<QMouseEvent *>(event)->position().y() < m->cards.covered()) {
+        m->pressed = QPoint(-1000, -1000); // of the text, which is covered by controls that stay in sight
+        return true;
+    }
     if (event->type() != QEvent::ToolTip)
         return QTextBrowser::viewportEvent(event);
     const auto *help = static_cast<QHelpEvent *>(event);

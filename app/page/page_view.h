@@ -5,6 +5,7 @@
 #include "page/formulas.h"
 #include "page/open_lesson.h"
 #include "page/page_map.h"
+#include "page/page_screens.h"
 
 #include <QTextBrowser>
 
@@ -13,6 +14,14 @@
 namespace heed {
 
 class PageCards;
+class StepsItem;
+
+/// What is on one screen of a presentation.
+struct PageScreen {
+    PartRange parts; ///< of the lesson
+    qreal zoom = 1;
+    bool operator==(const PageScreen &) const = default;
+};
 
 /// A place in a lesson that outlives edits and another width: the heading or block above, and how far below it.
 struct PagePlace {
@@ -46,6 +55,23 @@ public:
     /// there is none.
     bool goToName(const QString &name);
 
+    /// From now on the page is a screen: without caret and scroll bar, derivations show one step after the other, and only
+    /// some parts of the lesson are on it.
+    void beginPresenting();
+    /// Lays out these parts, as if they alone were the lesson. Formulas that aren't there yet may change their heights.
+    void showScreen(const PageScreen &screen);
+    /// How far from the upper and the lower edge the text keeps, px.
+    void setScreenMargins(qreal top, qreal bottom);
+    /// Where its parts stand in the document, without the margins above and below; all of it for a lesson that can't be
+    /// read.
+    [[nodiscard]] std::vector<PartSpan> partSpans();
+    /// The derivations on the page, from top to bottom.
+    [[nodiscard]] std::vector<StepsItem *> steps();
+    /// Scrolls so that a part of the lesson is at the top.
+    void goToPart(std::size_t part);
+    /// The part that holds a block or a heading of this name, see goToName().
+    [[nodiscard]] std::optional<std::size_t> partNamed(const QString &name) const;
+
     [[nodiscard]] std::vector<PageHeading> headings() const;
     /// The heading that is read, -1 before the first.
     [[nodiscard]] int currentHeading() const;
@@ -65,6 +91,9 @@ public:
 
     /// Asks where the live number comes from that the caret is in or behind; false when there is none.
     bool askOrigin();
+    /// Pins the result of the cell whose card has the focus, or else holds the caret, or forgets it; false when there is no
+    /// such cell.
+    bool togglePin();
 
 Q_SIGNALS:
     /// A lesson, or a changed one, is laid out; not for another zoom or other colours.
@@ -80,8 +109,11 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    /// From the place of a card into it.
+    bool focusNextPrevChild(bool next) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     [[nodiscard]] QMimeData *createMimeDataFromSelection() const override;
+    void keyPressEvent(QKeyEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QPainter>
+#include <QScopeGuard>
 #include <QTextFrame>
 
 #include <algorithm>
@@ -16,9 +17,9 @@ namespace heed {
 
 void PageView::Private::rebuild(const PagePlace &place)
 {
-    const bool isSame = laidOut.lock() == lesson->bound();
+    const bool isSame = laidOut.lock() == lesson->bound() && laidOutParts == shownParts;
     const int caret = view.textCursor().position(), anchor = view.textCursor().anchor();
-    const QString card = focusedCard();
+    const Focused card = refocused.card.isEmpty() ? focused() : std::exchange(refocused, {});
     isRebuilding = true;
     view.setExtraSelections({}); // their cursors don't outlive the document
     direction = QLocale(QString::fromStdString(read().front.lang)).textDirection();
@@ -26,7 +27,7 @@ void PageView::Private::rebuild(const PagePlace &place)
     foundCards.clear();
     cards.reset(nullptr, nullptr, zoom);
     const QPointer<QTextDocument> old = view.document(); // the view deletes the one that it began with
-    content = std::make_unique<PageContent>(*lesson, style(), &view);
+    content = std::make_unique<PageContent>(*lesson, style(), &view, shownParts);
     QTextDocument &document = *content->document();
     cards.reset(lesson, &content->map().cards, zoom);
     images.reset(QFileInfo(lesson->file()).absolutePath(), sizes::textColumn * zoom, zoom);
@@ -47,6 +48,7 @@ void PageView::Private::rebuild(const PagePlace &place)
     findAgain();
     prefetching.start();
     laidOut = lesson->bound();
+    laidOutParts = shownParts;
     if (!isSame)
         Q_EMIT view.shown();
 }
@@ -71,34 +73,87 @@ void PageView::Private::goToPosition(int position, qreal offset)
     }
 }
 
-/// The name of the card that holds the keyboard focus.
-QString PageView::Private::focusedCard() const
+/// What Tab comes to in a card, in its order.
+static std::vector<QWidget *> tabParts(const Card &card)
+{
+    std::vector<QWidget *> parts;
+    for (QWidget *part : card.findChildren<QWidget *>())
+        if ((part->focusPolicy() & Qt::TabFocus) != 0 && part->window() == card.window())
+            parts.push_back(part);
+    return parts;
+}
+
+std::optional<std::size_t> PageView::Private::focusedCard() const
 {
     for (std::size_t i = 0; content && lesson && i < cards.count(); ++i)
         if (const Card *card = cards.existing(i); card != nullptr && card->isAncestorOf(QApplication::focusWidget()))
-            return content->namesAbove(content->map().cards[i].position, read()).front().name;
-    return {};
+            return i;
+    return std::nullopt;
 }
 
-void PageView::Private::restoreFocus(int caret, int anchor, const QString &card)
+/// Of the card with the focus, else of that at the caret.
+std::optional<std::size_t> PageView::Private::cellAtHand() const
 {
+    if (!content || !lesson)
+        return std::nullopt;
+    const QString name = focused().card;
+    if (const auto cell = lesson->cellNamed(name.toStdString()); cell && !name.isEmpty())
+        return cell;
+    const auto card =
+        std::ranges::find(content->map().cards, view.textCursor().position(), &PageMap::CardPlace::position);
+    if (card == content->map().cards.end() || card->content.blocks.empty())
+        return std::nullopt;
+    return lesson->cellNamed(headOf(read().blocks.at(card->content.blocks.front())).name);
+}
+
+PageView::Private::Focused PageView::Private::focused() const
+{
+    const auto card = focusedCard();
+    if (!card)
+        return {};
+    const std::vector<QWidget *> parts = tabParts(*cards.existing(*card));
+    const auto part = std::ranges::find(parts, QApplication::focusWidget());
+    return {content->namesAbove(content->map().cards[*card].position, read()).front().name,
+        part == parts.end() ? 0 : static_cast<std::size_t>(part - parts.begin())};
+}
+
+bool PageView::Private::enterCard()
+{
+    if (!content || !lesson || !view.hasFocus() || view.textCursor().hasSelection())
+        return false;
+    const int position = view.textCursor().block().position();
+    const auto place = std::ranges::find(content->map().cards, position, &PageMap::CardPlace::position);
+    if (place == content->map().cards.end())
+        return false;
+    for (QWidget *part : tabParts(*cards.card(static_cast<std::size_t>(place - content->map().cards.begin()))))
+        if (part->isVisible() && part->isEnabled()) {
+            part->setFocus(Qt::TabFocusReason);
+            return true;
+        }
+    return false;
+}
+
+void PageView::Private::restoreFocus(int caret, int anchor, const Focused &focused)
+{
+    focus.setQuiet(true);
+    const auto loud = qScopeGuard([this] { focus.setQuiet(false); });
     const int last = view.document()->characterCount() - 1, here = scroll();
     QTextCursor cursor(view.document());
     cursor.setPosition(std::clamp(anchor, 0, last));
     cursor.setPosition(std::clamp(caret, 0, last), QTextCursor::KeepAnchor);
     view.setTextCursor(cursor);
     scrollTo(here); // a caret that isn't seen would be shown
-    if (card.isEmpty())
+    if (focused.card.isEmpty())
         return;
     view.setFocus();
-    const int position = content->positionOf(card, read());
+    const int position = content->positionOf(focused.card, read());
     const auto place = std::ranges::find(content->map().cards, position, &PageMap::CardPlace::position);
     if (place == content->map().cards.end())
         return;
-    Card *again = cards.card(static_cast<std::size_t>(place - content->map().cards.begin()));
-    for (QWidget *part : again->findChildren<QWidget *>())
-        if ((part->focusPolicy() & Qt::TabFocus) != 0)
-            return part->setFocus();
+    const std::vector<QWidget *> parts =
+        tabParts(*cards.card(static_cast<std::size_t>(place - content->map().cards.begin())));
+    if (!parts.empty())
+        parts[std::min(focused.part, parts.size() - 1)]->setFocus();
 }
 
 /// The text column is centred; it narrows with the window, never the margins.
@@ -113,8 +168,8 @@ void PageView::Private::fitColumn(QTextDocument &document)
     QTextFrameFormat format = root->frameFormat();
     format.setLeftMargin(columnLeft);
     format.setRightMargin(width - columnLeft - column);
-    format.setTopMargin(24 * zoom);
-    format.setBottomMargin(view.viewport()->height() * 0.3);
+    format.setTopMargin(margins ? margins->top : 24 * zoom);
+    format.setBottomMargin(margins ? margins->bottom : view.viewport()->height() * 0.3);
     if (format != root->frameFormat())
         root->setFrameFormat(format);
 }
@@ -247,9 +302,12 @@ void PageView::Private::paintFoundCards(QPainter &painter) const
 void PageView::Private::goToNext(const std::vector<int> &positions, bool forward)
 {
     constexpr qreal above = 8;
-    const int caret = view.textCursor().position();
-    const qreal top = topOf(caret), here = scroll() + above;
-    const bool isCaretSeen = top >= scroll() && top < scroll() + view.viewport()->height();
+    const auto entered = focusedCard();
+    const int caret = entered ? content->map().cards[*entered].position : view.textCursor().position();
+    const qreal top = topOf(caret), here = scroll() + cards.covered() + above;
+    const bool isCaretSeen = entered || (top >= scroll() && top < scroll() + view.viewport()->height());
+    if (entered)
+        view.setFocus();
     const auto isPassed = [&](int p) { return isCaretSeen ? p <= caret : topOf(p) <= here + 1; };
     const auto isAbove = [&](int p) { return isCaretSeen ? p < caret : topOf(p) < here - 1; };
     auto next =
@@ -262,7 +320,7 @@ void PageView::Private::goToNext(const std::vector<int> &positions, bool forward
         --next;
     if (next == positions.end())
         return;
-    scrollTo(topOf(*next) - above);
+    scrollTo(clear(topOf(*next) - above));
     placeCaret(*next);
 }
 
@@ -274,6 +332,7 @@ void PageView::Private::placeCaret(int position)
     cursor.setPosition(position);
     view.setTextCursor(cursor);
     scrollTo(here);
+    focus.uncoverCaret();
 }
 
 std::optional<NumberOrigin> PageView::Private::originAt(int position) const

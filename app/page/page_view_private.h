@@ -6,6 +6,7 @@
 #include "page/page_cards.h"
 #include "page/page_content.h"
 #include "page/page_find.h"
+#include "page/page_focus.h"
 #include "page/page_images.h"
 #include "page/page_view.h"
 
@@ -27,6 +28,7 @@ struct PageView::Private {
         , cards(page, source)
         , formulaObject(source)
         , images(page)
+        , focus(*new PageFocus(page, cards))
     {
     }
 
@@ -54,8 +56,18 @@ struct PageView::Private {
     void goToMatch();
     /// Finds the text again in what the page says now, without going anywhere.
     void findAgain();
-    void restoreFocus(int caret, int anchor, const QString &card);
-    [[nodiscard]] QString focusedCard() const;
+    /// The part of a card that has the keyboard: the card's name, and which of its parts.
+    struct Focused {
+        QString card;
+        std::size_t part = 0;
+    };
+    void restoreFocus(int caret, int anchor, const Focused &focused);
+    [[nodiscard]] Focused focused() const;
+    /// The card that has it.
+    [[nodiscard]] std::optional<std::size_t> focusedCard() const;
+    /// To the first part of the card that the caret is at; false when there is none.
+    [[nodiscard]] bool enterCard();
+    [[nodiscard]] std::optional<std::size_t> cellAtHand() const;
     /// Scrolls to so many px at zoom 1 below a position of the text, or below the page's beginning for -1.
     void goToPosition(int position, qreal offset);
     void takeNumbers(const std::vector<std::size_t> &indices);
@@ -67,6 +79,8 @@ struct PageView::Private {
     void goToNext(const std::vector<int> &positions, bool forward);
     /// Who reads on from here, by keyboard or by ear, is here.
     void placeCaret(int position);
+    /// A height of the document that is to be seen at the top, below what covers it there.
+    [[nodiscard]] qreal clear(qreal y) { return y - cards.coveredAt(y); }
     void scrollTo(qreal y) { view.verticalScrollBar()->setValue(qRound(y)); }
     [[nodiscard]] QString toolTipAt(int position) const;
     /// Of the live number at a position of the text.
@@ -95,8 +109,10 @@ struct PageView::Private {
     PageCards cards;
     FormulaObject formulaObject;
     PageImages images;
+    PageFocus &focus; ///< the view's
     QPointer<OpenLesson> lesson;
     std::unique_ptr<PageContent> content;
+    Focused refocused; ///< before the lesson was read again
     PagePlace wanted; ///< where to go once the lesson is there
     struct Lost {
         PagePlace place;
@@ -113,6 +129,12 @@ struct PageView::Private {
     Qt::LayoutDirection direction = Qt::LeftToRight;
     qreal zoom = 1, columnLeft = 0;
     QPoint pressed; ///< where the mouse button went down
+    PartRange shownParts; ///< of the lesson
+    PartRange laidOutParts; ///< that were announced by shown()
+    struct Margins {
+        qreal top = 0, bottom = 0;
+    };
+    std::optional<Margins> margins; ///< while it is a screen
     int heading = -1;
     bool isRebuilding = false;
 };

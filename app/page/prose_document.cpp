@@ -3,6 +3,7 @@
 
 #include "page/formula_object.h"
 
+#include <QTextBlock>
 #include <QTextDocument>
 
 #include <algorithm>
@@ -22,22 +23,68 @@ ProseDocument::ProseDocument(QTextDocument &document, const Lesson &lesson, cons
 {
 }
 
-PageMap ProseDocument::write(const QString &meta)
+PageMap ProseDocument::write(const QString &meta, const PartRange &range)
 {
-    m_meta = meta;
     const Prose prose = readProse(m_lesson);
+    const std::vector<LessonPart> parts = partsOf(prose, m_lesson);
+    m_prose = &prose;
     m_cursor.beginEditBlock();
-    const auto first = std::ranges::find_if(prose, [](const ProseEvent &e) { return e.kind != Kind::Html; });
-    const bool hasTitle = first != prose.end() && first->kind == Kind::Heading && first->level == 1;
-    if (!hasTitle) {
-        block(m_style.headingBlock(1), m_style.heading(1));
-        m_cursor.insertText(QString::fromStdString(m_lesson.front.title), m_style.heading(1));
-        m_isEmpty = false;
-        writeMeta();
-    }
-    write(prose);
+    for (std::size_t i = 0; i < std::min(range.last, parts.size()); ++i)
+        if (i < range.first) {
+            countSlugs(parts[i]);
+        } else {
+            m_meta = i == 0 ? meta : QString();
+            write(parts[i]);
+        }
+    if (range != PartRange{})
+        endEvenly();
     m_cursor.endEditBlock();
     return std::move(m_map);
+}
+
+void ProseDocument::write(const LessonPart &part)
+{
+    m_map.parts.push_back(m_cursor.blockNumber() + (m_isEmpty ? 0 : 1));
+    if (part.isTitle)
+        writeTitle();
+    for (m_at = part.begin; m_at < part.end; ++m_at)
+        take((*m_prose)[m_at]);
+}
+
+void ProseDocument::writeTitle()
+{
+    block(m_style.headingBlock(1), m_style.heading(1));
+    m_cursor.insertText(QString::fromStdString(m_lesson.front.title), m_style.heading(1));
+    m_isEmpty = false;
+    writeMeta();
+}
+
+/// Headings that aren't written count all the same.
+void ProseDocument::countSlugs(const LessonPart &before)
+{
+    for (std::size_t i = before.begin; i < before.end; ++i)
+        if ((*m_prose)[i].kind == Kind::Heading && (*m_prose)[i].edge == Edge::Begin)
+            (void)newSlug(headingText((*m_prose)[i].index));
+}
+
+/// Leaves no space below the last of some parts. The empty paragraph that Qt wants behind a table takes none either.
+void ProseDocument::endEvenly()
+{
+    QTextBlockFormat format = m_cursor.blockFormat();
+    format.setBottomMargin(format.hasProperty(CodeProperty) ? m_style.px(10) : 0);
+    if (m_isEmpty && m_cursor.blockNumber() > 0) {
+        QTextCharFormat text;
+        text.setFont(textFont(1));
+        format.setLineHeight(0, QTextBlockFormat::FixedHeight);
+        m_cursor.setBlockCharFormat(text);
+        QTextCursor before(m_cursor.block().previous());
+        if (QTextTable *table = before.currentTable()) {
+            QTextTableFormat spaced = table->format();
+            spaced.setBottomMargin(0);
+            table->setFormat(spaced);
+        }
+    }
+    m_cursor.setBlockFormat(format);
 }
 
 PageMap ProseDocument::write(const MarkdownText &text)

@@ -4,6 +4,7 @@
 
 #include "lesson/prose.h"
 #include "page/entities.h"
+#include "page/lesson_parts.h"
 #include "page/page_map.h"
 #include "page/page_style.h"
 
@@ -24,8 +25,8 @@ public:
 
     ProseDocument(QTextDocument &document, const Lesson &lesson, const PageStyle &style, NumberText number);
 
-    /// The whole lesson, with its title and, below it, `meta`, whose links are in HTML.
-    PageMap write(const QString &meta);
+    /// These parts of the lesson; its first part is the title, and below it `meta`, whose links are in HTML.
+    PageMap write(const QString &meta, const PartRange &range = {});
     /// A text inside one of its blocks.
     PageMap write(const MarkdownText &text);
 
@@ -44,6 +45,13 @@ private:
     };
 
     void write(const Prose &prose);
+    void writeTitle();
+    void write(const LessonPart &part);
+    void countSlugs(const LessonPart &before);
+    void endEvenly();
+    /// The address of a heading, which tells those with the same text apart.
+    QString newSlug(const QString &text);
+    [[nodiscard]] QString headingText(std::size_t index) const;
     void take(const ProseEvent &event);
     void takeBlock(const ProseEvent &event);
     void takeSpan(const ProseEvent &event);

@@ -23,15 +23,23 @@ void ProseDocument::heading(const ProseEvent &event)
     }
     block(m_style.headingBlock(event.level), m_style.heading(event.level));
     pushFormat(m_style.heading(event.level));
-    const auto &headings = m_lesson.markdown.headings;
-    QString text =
-        event.index < headings.size() ? QString::fromStdString(headings[event.index].text).simplified() : QString();
-    text.remove(u'$').remove(u'`');
-    QString slug = slugOf(text);
-    if (const int times = m_slugs[slug]++; times > 0)
-        slug += u'-' + QString::number(times);
+    const QString text = headingText(event.index);
     m_map.headings.push_back(
-        {.heading = {.text = text, .slug = slug, .level = event.level}, .position = m_cursor.position()});
+        {.heading = {.text = text, .slug = newSlug(text), .level = event.level}, .position = m_cursor.position()});
+}
+
+QString ProseDocument::headingText(std::size_t index) const
+{
+    const auto &headings = m_lesson.markdown.headings;
+    QString text = index < headings.size() ? QString::fromStdString(headings[index].text).simplified() : QString();
+    return text.remove(u'$').remove(u'`');
+}
+
+QString ProseDocument::newSlug(const QString &text)
+{
+    const QString slug = slugOf(text);
+    const int times = m_slugs[slug]++;
+    return times > 0 ? slug + u'-' + QString::number(times) : slug;
 }
 
 void ProseDocument::writeMeta()

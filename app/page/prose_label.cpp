@@ -12,6 +12,7 @@
 #include <QTextBlock>
 #include <QTextCursor>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heed {
@@ -26,6 +27,7 @@ ProseLabel::ProseLabel(const MarkdownText &text, OpenLesson &lesson, Formulas &f
 {
     write();
     connect(&lesson, &OpenLesson::numbersChanged, this, &ProseLabel::update);
+    connect(&lesson, &OpenLesson::settled, this, &ProseLabel::updateFocus);
     connect(&formulas, &Formulas::arrived, this, &ProseLabel::formulasArrived);
 }
 
@@ -44,7 +46,7 @@ void ProseLabel::write()
     m_content = std::make_unique<PageContent>(m_lesson, m_text, style(), this);
     m_content->document()->documentLayout()->registerHandler(FormulaObject::objectType(), &m_formulaObject);
     formulasArrived();
-    setFocusPolicy(links().empty() ? Qt::NoFocus : Qt::TabFocus);
+    updateFocus();
     const int end = m_content->document()->characterCount();
     setAccessibleName(PageText(*m_content->document(), m_content->map(), m_lesson).between(0, end).simplified());
 }
@@ -100,7 +102,22 @@ void ProseLabel::mouseReleaseEvent(QMouseEvent *event)
 {
     const QString target = m_content->document()->documentLayout()->anchorAt(event->position());
     if (!target.isEmpty())
-        Q_EMIT linkActivated(target);
+        return Q_EMIT linkActivated(target);
+    const int at = m_content->document()->documentLayout()->hitTest(event->position(), Qt::ExactHit);
+    for (const Link &link : links())
+        if (link.origin && at >= link.begin && at < link.end)
+            return follow(link);
+}
+
+void ProseLabel::follow(const Link &link)
+{
+    if (!link.origin)
+        return Q_EMIT linkActivated(link.target);
+    const auto cell = m_lesson.cellNamed(link.origin->cell);
+    if (!cell)
+        return;
+    m_lesson.choose(*cell, link.origin->choice);
+    Q_EMIT originAsked(QString::fromStdString(link.origin->cell));
 }
 
 std::vector<ProseLabel::Link> ProseLabel::links() const
@@ -118,8 +135,20 @@ std::vector<ProseLabel::Link> ProseLabel::links() const
             else
                 links.push_back({begin, end, target});
         }
+    addOrigins(links);
     return links;
 }
+
+void ProseLabel::addOrigins(std::vector<Link> &links) const
+{
+    for (const PageMap::Number &number : m_content->map().numbers)
+        if (auto origin = m_lesson.number(number.index).origin)
+            links.push_back({number.position, number.position + number.length, {}, std::move(origin)});
+    std::ranges::sort(links, {}, &Link::begin);
+}
+
+/// Where numbers come from is known once they are computed.
+void ProseLabel::updateFocus() { setFocusPolicy(links().empty() ? Qt::NoFocus : Qt::TabFocus); }
 
 void ProseLabel::setLink(int index)
 {
@@ -154,7 +183,7 @@ void ProseLabel::keyPressEvent(QKeyEvent *event)
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (!isEnter || m_link < 0 || m_link >= static_cast<int>(all.size()))
         return QWidget::keyPressEvent(event);
-    Q_EMIT linkActivated(all[static_cast<std::size_t>(m_link)].target);
+    follow(all[static_cast<std::size_t>(m_link)]);
 }
 
 void ProseLabel::paintEvent(QPaintEvent *)

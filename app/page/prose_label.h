@@ -28,12 +28,14 @@ Q_SIGNALS:
     /// A number or a formula in it changed its size.
     void heightChanged();
     void linkActivated(const QString &target);
+    /// The reader asks where what is chosen in the cell now comes from.
+    void originAsked(const QString &cell);
 
 protected:
     void changeEvent(QEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
-    /// Tab leads from link to link before it leaves.
+    /// Tab leads from link to link, and to the numbers that come from somewhere, before it leaves.
     bool focusNextPrevChild(bool next) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
@@ -42,9 +44,13 @@ protected:
 private:
     struct Link {
         int begin = 0, end = 0;
-        QString target;
+        QString target = {};
+        std::optional<NumberOrigin> origin = {};
     };
     [[nodiscard]] std::vector<Link> links() const;
+    void addOrigins(std::vector<Link> &links) const;
+    void follow(const Link &link);
+    void updateFocus();
     void setLink(int index);
     void write();
     void update(const std::vector<std::size_t> &numbers);

@@ -82,10 +82,12 @@ void StepRow::paintEvent(QPaintEvent *)
     const auto mirrored = [this](
                               const QRect &rect) { return QStyle::visualRect(layoutDirection(), this->rect(), rect); };
     const int side = isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft;
-    painter.drawText(mirrored({0, shiftOf(layout), titleWidth, height()}), side | Qt::TextWordWrap, m_title);
+    painter.drawText(mirrored({0, shiftOf(layout), titleWidth, height()}), side | Qt::TextWordWrap,
+        breakable(m_title, m_scale.small(), titleWidth));
     const QRect exact =
         mirrored({m_indent, top + layout.height + m_scale.px(3), width() - m_indent, layout.exactHeight});
-    painter.drawText(exact, side | Qt::TextWordWrap, QString::fromStdString(m_step.exact));
+    painter.drawText(exact, side | Qt::TextWordWrap,
+        breakable(QString::fromStdString(m_step.exact), m_scale.small(), exact.width()));
     const QRect formula = mirrored({m_indent, top, width() - m_indent, layout.height});
     const QPointF origin(isRightToLeft() ? formula.right() + 1 - layout.widest : formula.left(), top);
     for (const StepPiece &piece : layout.pieces)
@@ -94,7 +96,8 @@ void StepRow::paintEvent(QPaintEvent *)
         return;
     painter.setPen(theme.ink);
     painter.setFont(m_scale.text());
-    painter.drawText(formula, Qt::AlignLeft | Qt::TextWordWrap, QString::fromStdString(m_step.plain));
+    painter.drawText(formula, Qt::AlignLeft | Qt::TextWordWrap,
+        breakable(QString::fromStdString(m_step.plain), m_scale.text(), formula.width()));
 }
 
 } // namespace heed

@@ -61,16 +61,38 @@ void StepsItem::setSteps(const Derivation &steps)
     for (std::size_t i = 0; i < steps.size(); ++i)
         m_rows[i]->setStep(steps[i], static_cast<int>(i) + 1);
     setRevealed(
-        m_revealsOne ? std::clamp<std::size_t>(m_revealed, 1, std::max<std::size_t>(1, steps.size())) : steps.size());
+        hides() ? std::clamp<std::size_t>(m_revealed, 1, std::max<std::size_t>(1, steps.size())) : steps.size());
     relay();
 }
 
 void StepsItem::choose(int steps)
 {
-    if (!m_revealsOne || m_rows.empty())
+    if (hides())
+        reveal(static_cast<std::size_t>(std::max(1, steps)));
+}
+
+void StepsItem::reveal(std::size_t steps)
+{
+    if (m_rows.empty())
         return;
-    setRevealed(std::clamp<std::size_t>(static_cast<std::size_t>(steps), 1, m_rows.size()));
+    setRevealed(std::clamp<std::size_t>(steps, 1, m_rows.size()));
     relay();
+}
+
+void StepsItem::present()
+{
+    m_isPresented = true;
+    reveal(1);
+}
+
+QRect StepsItem::lastStepRect() const
+{
+    return m_revealed == 0 || m_rows.empty() ? QRect() : m_rows.at(m_revealed - 1)->geometry();
+}
+
+QString StepsItem::lastStep() const
+{
+    return m_revealed == 0 || m_rows.empty() ? QString() : m_rows.at(m_revealed - 1)->accessibleName();
 }
 
 void StepsItem::setRevealed(std::size_t count)
@@ -78,7 +100,7 @@ void StepsItem::setRevealed(std::size_t count)
     m_revealed = count;
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         m_rows[i]->setVisible(i < m_revealed);
-    if (m_revealed >= m_rows.size()) {
+    if (m_revealed >= m_rows.size() || m_isPresented) {
         if (m_next != nullptr)
             m_next->deleteLater(); // it may be what was clicked
         m_next = nullptr;
@@ -134,7 +156,7 @@ int StepsItem::contentHeight(int width) const
 {
     int height = 0;
     const int indent = indentFor(width);
-    for (std::size_t i = 0; i < m_revealed; ++i) {
+    for (std::size_t i = 0; i < placed(); ++i) {
         m_rows[i]->setIndent(indent);
         height += m_rows[i]->heightForWidth(width) + rowGap(scale(), indent);
     }
@@ -146,7 +168,7 @@ void StepsItem::layContent(const QRect &rect)
 {
     int y = rect.top();
     const int indent = indentFor(rect.width());
-    for (std::size_t i = 0; i < m_revealed; ++i) {
+    for (std::size_t i = 0; i < placed(); ++i) {
         m_rows[i]->setIndent(indent);
         const int height = m_rows[i]->heightForWidth(rect.width());
         m_rows[i]->setGeometry(rect.left(), y, rect.width(), height);

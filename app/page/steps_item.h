@@ -49,14 +49,21 @@ public:
     [[nodiscard]] bool take(const ShownItem &item) override;
     [[nodiscard]] bool isAlone() const override { return true; }
     [[nodiscard]] std::size_t revealed() const { return m_revealed; }
+    [[nodiscard]] std::size_t count() const { return m_rows.size(); }
+    /// Shows so many steps, one at least.
+    void reveal(std::size_t steps);
+    /// From now on steps come and go from outside, by reveal(), and there is room for all of them from the beginning. The
+    /// first is shown.
+    void present();
+    /// What a screen reader says of the step shown last; empty when there is none.
+    [[nodiscard]] QString lastStep() const;
+    /// Where it stands in the item.
+    [[nodiscard]] QRect lastStepRect() const;
 
     [[nodiscard]] static FlowPart estimated(const ShownItem &item, const CardScale &scale);
 
 protected:
-    [[nodiscard]] int chosen() const override
-    {
-        return m_revealsOne && m_revealed > 1 ? static_cast<int>(m_revealed) : 0;
-    }
+    [[nodiscard]] int chosen() const override { return hides() && m_revealed > 1 ? static_cast<int>(m_revealed) : 0; }
     void choose(int steps) override;
     [[nodiscard]] int contentWidth() const override;
     [[nodiscard]] int contentHeight(int width) const override;
@@ -66,12 +73,15 @@ private:
     void setSteps(const Derivation &steps);
     void setRevealed(std::size_t count);
     void arrive();
+    [[nodiscard]] bool hides() const { return m_revealsOne || m_isPresented; }
+    /// How many steps there is room for.
+    [[nodiscard]] std::size_t placed() const { return m_isPresented ? m_rows.size() : m_revealed; }
     [[nodiscard]] int indentFor(int width) const;
     [[nodiscard]] int buttonHeight() const;
 
     Formulas *m_formulas;
     std::vector<StepRow *> m_rows;
-    bool m_revealsOne = false;
+    bool m_revealsOne = false, m_isPresented = false;
     std::size_t m_revealed = 0;
     QPushButton *m_next = nullptr;
 };

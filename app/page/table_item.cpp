@@ -62,11 +62,23 @@ bool TableItem::take(const ShownItem &item)
     return true;
 }
 
-/// Rows or columns that were left out would give the others wrong indices.
-static bool leavesSomeOut(const ShownItem &item)
+/// Its entries have indices in an output.
+static bool hasPlaces(const ShownItem &item)
 {
-    const auto isSlice = [](const Argument &option) { return option.name == "rows" || option.name == "columns"; };
-    return item.item != nullptr && std::ranges::any_of(item.item->options, isSlice);
+    const Value &value = item.value.value;
+    return !value.isEmpty() && (isArray(value.type()) || (value.type() == Type::Table && item.prefix.empty()));
+}
+
+/// From the place among what is shown to the one in the whole.
+static std::size_t inWhole(const Sizes &kept, std::size_t shown) { return shown < kept.size() ? kept[shown] : shown; }
+
+/// The same backwards; nothing for what isn't shown.
+static std::optional<int> amongShown(const Sizes &kept, const std::optional<std::size_t> &whole)
+{
+    if (!whole || kept.empty())
+        return whole ? std::optional(static_cast<int>(*whole)) : std::nullopt;
+    const auto found = std::ranges::find(kept, *whole);
+    return found == kept.end() ? std::nullopt : std::optional(static_cast<int>(found - kept.begin()));
 }
 
 void TableItem::setPart(const ShownItem &item)
@@ -74,7 +86,9 @@ void TableItem::setPart(const ShownItem &item)
     m_part.output = item.output;
     m_part.prefix = item.prefix;
     m_part.letters = item.letters;
-    if (item.value.value.isEmpty() || !isArray(item.value.value.type()) || leavesSomeOut(item))
+    m_part.rows = item.rows;
+    m_part.columns = item.columns;
+    if (!hasPlaces(item))
         m_part.output.clear();
     if (item.settings.row && !item.whole.value.isEmpty())
         m_part.prefix.push_back(*item.settings.row);
@@ -95,11 +109,21 @@ void TableItem::chooseIn(std::size_t slice, Sizes within)
 {
     const Sizes shape = m_shown.value.shape();
     Sizes index = leading(shape, slice);
+    within.front() = inWhole(m_part.rows, within.front());
+    if (within.size() > 1)
+        within.back() = inWhole(m_part.columns, within.back());
     if (shape.size() < 2)
         within.erase(within.begin()); // one row, which is no axis
     index.insert(index.end(), within.begin(), within.end());
     if (selection() != nullptr)
         selection()->choose(m_part, index);
+}
+
+/// An entry that isn't shown marks nothing of its row.
+ValueTable::Mark TableItem::markOf(std::optional<std::size_t> row, std::optional<std::size_t> column) const
+{
+    const ValueTable::Mark mark{.row = amongShown(m_part.rows, row), .column = amongShown(m_part.columns, column)};
+    return (row && !mark.row) || (column && !mark.column) ? ValueTable::Mark() : mark;
 }
 
 ValueTable::Mark TableItem::markIn(std::size_t slice) const
@@ -114,13 +138,10 @@ ValueTable::Mark TableItem::markIn(std::size_t slice) const
     for (std::size_t axis = 0; axis < before.size(); ++axis)
         if (within[axis] != before[axis])
             return {};
-    const auto number = [](std::optional<std::size_t> at) {
-        return at ? std::optional(static_cast<int>(*at)) : std::nullopt;
-    };
     if (shape.size() > 1)
-        return {.row = number(within[within.size() - 2]), .column = number(within.back())};
+        return markOf(within[within.size() - 2], within.back());
     const bool isLit = within.back() || selection()->output() == m_part.output;
-    return {.row = isLit ? std::optional(0) : std::nullopt, .column = number(within.back())};
+    return {.row = isLit ? std::optional(0) : std::nullopt, .column = amongShown(m_part.columns, within.back())};
 }
 
 void TableItem::showSelection()

@@ -43,6 +43,7 @@ private:
     [[nodiscard]] ValueTable *makeTable(std::size_t slice);
     void chooseIn(std::size_t slice, Sizes within);
     [[nodiscard]] ValueTable::Mark markIn(std::size_t slice) const;
+    [[nodiscard]] ValueTable::Mark markOf(std::optional<std::size_t> row, std::optional<std::size_t> column) const;
     void updateMore();
     [[nodiscard]] std::vector<FlowPart> parts() const;
     [[nodiscard]] std::vector<FlowPlace> places(int width) const;

@@ -133,6 +133,7 @@ void ValueField::setLabel(OpenLesson &lesson, Formulas &formulas)
         Q_EMIT heightChanged();
     });
     connect(m_label, &ProseLabel::linkActivated, this, &ValueField::linkActivated);
+    connect(m_label, &ProseLabel::originAsked, this, &ValueField::originAsked);
     lay();
 }
 
@@ -232,7 +233,8 @@ void ValueField::paintEvent(QPaintEvent *)
         painter.setFont(font);
         painter.setPen(colour);
         painter.drawText(QStyle::visualRect(layoutDirection(), this->rect(), rect),
-            (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextWordWrap, text);
+            (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextWordWrap,
+            breakable(text, font, rect.width()));
     };
     draw(all.name, nameFont(m_scale), theme.ink, m_content.name);
     if (m_table == nullptr)

@@ -47,6 +47,7 @@ public:
 Q_SIGNALS:
     void heightChanged();
     void linkActivated(const QString &target);
+    void originAsked(const QString &cell);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -25,6 +25,15 @@ QString pageNumber(const std::string &written)
     return text.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
+QString pageChange(const std::string &written)
+{
+    if (written == "nan")
+        return QStringLiteral("–");
+    const std::string_view digits = std::string_view(written).substr(0, written.find('e'));
+    const bool isMore = written.front() != '-' && digits.find_first_of("123456789i") != std::string_view::npos;
+    return (isMore ? QStringLiteral("+") : QString()) + pageNumber(written);
+}
+
 /// Reads a value of any type into a grid.
 struct ValueGrid::Reader {
     ValueGrid &grid;
@@ -72,7 +81,7 @@ struct ValueGrid::Reader {
         for (std::size_t row = 0; row < table.rows().size(); ++row)
             for (std::size_t column = 0; column < spreads.size(); ++column)
                 if (const auto *integer = std::get_if<std::int64_t>(&table.at(row, column)))
-                    lengthen(grid.m_longest[column].whole, pageNumber(std::to_string(*integer)));
+                    lengthen(grid.m_longest[column].whole, grid.written(std::to_string(*integer)));
     }
     static void lengthen(QString &longest, const QString &text)
     {
@@ -114,15 +123,21 @@ struct ValueGrid::Reader {
 };
 
 ValueGrid::ValueGrid(const ShownValue &shown, std::size_t slice)
+    : m_isDifference(shown.isDifference)
 {
     std::visit(Reader{*this, shown, slice}, shown.value.data());
 }
 
-static ValueGrid::Longest longestOf(const NumberSpread &spread, const NumberFormat &format)
+QString ValueGrid::written(const std::string &number) const
 {
-    ValueGrid::Longest longest;
+    return m_isDifference ? pageChange(number) : pageNumber(number);
+}
+
+ValueGrid::Longest ValueGrid::longestOf(const NumberSpread &spread, const NumberFormat &format) const
+{
+    Longest longest;
     for (const double number : {spread.least, spread.most}) {
-        const QString text = pageNumber(format.text(number));
+        const QString text = written(format.text(number));
         const qsizetype point = text.indexOf(QLatin1Char('.'));
         const QString whole = text.left(point), fraction = point < 0 ? QString() : text.mid(point);
         if (whole.size() > longest.whole.size())
@@ -157,9 +172,9 @@ QString ValueGrid::text(int row, int column) const
 {
     const Entry entry = m_entry(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
     if (const auto *integer = std::get_if<std::int64_t>(&entry))
-        return pageNumber(std::to_string(*integer));
+        return written(std::to_string(*integer));
     const auto *number = std::get_if<double>(&entry);
-    return number != nullptr ? pageNumber(format(column).text(*number)) : textOf(std::get<std::string>(entry));
+    return number != nullptr ? written(format(column).text(*number)) : textOf(std::get<std::string>(entry));
 }
 
 QString ValueGrid::exact(int row, int column) const

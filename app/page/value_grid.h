@@ -14,6 +14,8 @@ namespace heed {
 
 /// "−0.4011", "1,050,624", from a number as lib writes it.
 [[nodiscard]] QString pageNumber(const std::string &written);
+/// A change: "+0.0712", "0.0000"; "–" where there is none.
+[[nodiscard]] QString pageChange(const std::string &written);
 
 class ValueGrid {
 public:
@@ -54,12 +56,15 @@ private:
     using Entry = Table::Entry;
     void setFormats(const std::vector<NumberSpread> &spreads, std::optional<int> decimals);
     [[nodiscard]] const NumberFormat &format(int column) const;
+    [[nodiscard]] QString written(const std::string &number) const;
+    [[nodiscard]] Longest longestOf(const NumberSpread &spread, const NumberFormat &format) const;
 
     int m_rows = 0, m_columns = 0;
     std::function<Entry(std::size_t row, std::size_t column)> m_entry;
     std::vector<NumberFormat> m_formats; ///< one, or one a column
     std::vector<Longest> m_longest; ///< as many
     bool m_hasRowHeads = false, m_hasColumnHeads = false, m_isVector = false, m_hasTexts = false;
+    bool m_isDifference = false;
     TextList m_rowLabels, m_columnLabels;
     QString m_rowTitle, m_columnTitle;
 };

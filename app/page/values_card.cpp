@@ -60,6 +60,7 @@ void ValuesCard::setLabels(OpenLesson &lesson, Formulas &formulas)
         field->setLabel(lesson, formulas);
         connect(field, &ValueField::heightChanged, this, &ValuesCard::relay);
         connect(field, &ValueField::linkActivated, this, &ValuesCard::linkActivated);
+        connect(field, &ValueField::originAsked, this, &ValuesCard::originAsked);
     }
     relay();
 }

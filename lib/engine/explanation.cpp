@@ -23,12 +23,19 @@ Value entryOf(const Value &value, std::size_t flat)
     return Value(static_cast<Scalar>(array->at(flat)));
 }
 
-/// Of an array or a scalar; empty for a row.
+Value entryOf(const Table &table, const Sizes &index)
+{
+    return std::visit([](const auto &entry) { return Value(entry); }, table.at(index[0], index[1]));
+}
+
+/// Of an array, a table or a scalar; empty for a row.
 Value numberAt(const Value &value, const Sizes &index)
 {
     const Sizes shape = value.shape();
     if (value.isEmpty() || shape.size() != index.size())
         return {};
+    if (const auto *table = value.as<Table>())
+        return index[0] < shape[0] && index[1] < shape[1] ? entryOf(*table, index) : Value();
     if (shape.empty())
         return value;
     std::size_t flat = 0;

@@ -131,11 +131,21 @@ private:
         shown.value = evaluated(what, shown.error);
         shown.value.name = std::move(name);
         shown.value.decimals = options.decimals();
-        shown.value = sliced(std::move(shown.value), options.slice("rows"), options.slice("columns"));
+        slice(shown, options.slice("rows"), options.slice("columns"));
         if (shown.view.empty())
             shown.view = viewOf(output(*item.what), shown.value.value);
         place(shown, *item.what);
         m_items.push_back(std::move(shown));
+    }
+
+    static void slice(ShownItem &shown, const std::optional<Sizes> &rows, const std::optional<Sizes> &columns)
+    {
+        const Sizes shape = shown.value.value.isEmpty() ? Sizes() : shown.value.value.shape();
+        if (rows && shape.size() > 1)
+            shown.rows = keptIndices(rows, shape[shape.size() - 2]);
+        if (columns && !shape.empty())
+            shown.columns = keptIndices(columns, shape.back());
+        shown.value = sliced(std::move(shown.value), rows, columns);
     }
 
     [[nodiscard]] ShownValue evaluated(const Expression &what, std::string &error)

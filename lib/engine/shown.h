@@ -20,7 +20,11 @@ struct ShownValue {
     std::vector<TextList> labels = {}; ///< one per axis, or none
     std::map<std::string, std::string> letterNames = {}; ///< "n" to "query"
     std::optional<int> decimals = {};
+    bool isDifference = false; ///< its numbers are changes: they carry their sign, and nan is one that there is none of
 };
+
+/// Of those asked for, the indices that there are; all when nothing is asked.
+[[nodiscard]] Sizes keptIndices(const std::optional<Sizes> &asked, std::size_t count);
 
 /// Keeps the rows and columns named, all where nothing is; each keeps the head it had, or its number. Indices outside are
 /// left out: checking the lesson has said so.
@@ -47,6 +51,8 @@ struct ShownItem {
     std::string output = {}; ///< that this is, or is a part of; empty for other expressions
     Sizes prefix = {}; ///< the indices that the expression takes of the output, without the `row`
     std::vector<std::string> letters = {}; ///< of all axes of the output
+    /// Which rows and columns are shown when only some are, by their indices in the whole; else empty.
+    Sizes rows = {}, columns = {};
     ViewSettings settings = {};
     std::optional<DerivationReport> derivation = {}; ///< of `steps`
     std::string focus = {}; ///< of `steps`: "query The"

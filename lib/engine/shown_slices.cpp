@@ -6,9 +6,7 @@
 
 namespace heed {
 
-namespace {
-
-Sizes within(const std::optional<Sizes> &asked, std::size_t count)
+Sizes keptIndices(const std::optional<Sizes> &asked, std::size_t count)
 {
     Sizes indices(count);
     std::iota(indices.begin(), indices.end(), std::size_t{0});
@@ -18,6 +16,8 @@ Sizes within(const std::optional<Sizes> &asked, std::size_t count)
     std::erase_if(indices, [&](std::size_t index) { return index >= count; });
     return indices;
 }
+
+namespace {
 
 template<typename Text>
 std::vector<Text> picked(const std::vector<Text> &all, const Sizes &indices)
@@ -39,7 +39,8 @@ struct Slice {
         Sizes shape = array.shape();
         const bool isVector = array.rank() == 1;
         const std::size_t allColumns = shape.back(), allRows = isVector ? 1 : shape[shape.size() - 2];
-        const Sizes keptRows = isVector ? Sizes{0} : within(rows, allRows), keptColumns = within(columns, allColumns);
+        const Sizes keptRows = isVector ? Sizes{0} : keptIndices(rows, allRows),
+                    keptColumns = keptIndices(columns, allColumns);
         const std::vector<T> entries = array.rowMajor();
         std::vector<T> kept;
         for (std::size_t slice = 0; slice * allRows * allColumns < entries.size(); ++slice)
@@ -53,7 +54,8 @@ struct Slice {
     }
     Value operator()(const Table &table) const
     {
-        const Sizes keptRows = within(rows, table.rows().size()), keptColumns = within(columns, table.columns().size());
+        const Sizes keptRows = keptIndices(rows, table.rows().size()),
+                    keptColumns = keptIndices(columns, table.columns().size());
         std::vector<Table::Entry> entries;
         for (const std::size_t row : keptRows)
             for (const std::size_t column : keptColumns)
@@ -76,7 +78,7 @@ void sliceLabels(ShownValue &shown, std::size_t fromLast, const std::optional<Si
     shown.labels.resize(std::max(shown.labels.size(), rank));
     TextList &labels = shown.labels[rank - 1 - fromLast];
     TextList kept;
-    for (const std::size_t index : within(asked, count))
+    for (const std::size_t index : keptIndices(asked, count))
         kept.push_back(index < labels.size() ? labels[index] : std::to_string(index + 1));
     labels = std::move(kept);
 }

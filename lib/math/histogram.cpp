@@ -18,6 +18,8 @@ static double quantile(std::vector<double> &numbers, double share)
     return *below * (1 - part) + *above * part;
 }
 
+double quantileOf(std::vector<double> numbers, double share) { return quantile(numbers, share); }
+
 std::size_t usualBins(std::vector<double> finite)
 {
     if (finite.empty())
@@ -38,6 +40,16 @@ static std::vector<double> finiteOf(std::span<const double> numbers)
     std::vector<double> finite;
     std::ranges::copy_if(numbers, std::back_inserter(finite), [](double x) { return std::isfinite(x); });
     return finite;
+}
+
+/// The bin that the edges say, beginning at one beside which rounding may have put the number.
+static std::size_t binOf(double x, const Histogram &histogram, std::size_t bin)
+{
+    while (bin > 0 && x < histogram.edge(bin))
+        --bin;
+    while (bin + 1 < histogram.counts.size() && x >= histogram.edge(bin + 1))
+        ++bin;
+    return bin;
 }
 
 Histogram histogramOf(std::span<const double> numbers, std::optional<std::size_t> bins)
@@ -61,7 +73,7 @@ Histogram histogramOf(std::span<const double> numbers, std::optional<std::size_t
     found.counts.assign(count, 0);
     for (const double x : finite) {
         const double place = std::floor(x / found.width - found.least / found.width);
-        ++found.counts[static_cast<std::size_t>(std::clamp(place, 0.0, parts - 1))];
+        ++found.counts[binOf(x, found, static_cast<std::size_t>(std::clamp(place, 0.0, parts - 1)))];
     }
     return found;
 }

@@ -22,6 +22,9 @@ struct Histogram {
     [[nodiscard]] double edge(std::size_t bin) const { return least + static_cast<double>(bin) * width; }
 };
 
+/// The number below which this share of them lies, between neighbours in proportion; from 0 to 1, of at least one number.
+[[nodiscard]] HEED_MATH_EXPORT double quantileOf(std::vector<double> numbers, double share);
+
 /// Freedman and Diaconis' width, twice the interquartile range over the cube root of the count; Sturges' number of bins,
 /// 1 + log2 of the count, where that range is 0. Between 1 and mostBins. All of `finite` must be.
 [[nodiscard]] HEED_MATH_EXPORT std::size_t usualBins(std::vector<double> finite);

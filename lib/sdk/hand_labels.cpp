@@ -10,12 +10,12 @@ static constexpr std::size_t longestInTex = 24; ///< characters of a label in a 
 
 static bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
+/// In ways that MathJax knows inside \text: \textbackslash and its like are for math mode there.
 static std::string_view escaped(char c)
 {
     using Escape = std::pair<char, std::string_view>;
-    static constexpr std::array<Escape, 10> escapes{
-        {{'\\', "\\textbackslash{}"}, {'{', "\\{"}, {'}', "\\}"}, {'$', "\\$"}, {'&', "\\&"}, {'#', "\\#"},
-            {'%', "\\%"}, {'_', "\\_"}, {'^', "\\textasciicircum{}"}, {'~', "\\textasciitilde{}"}}};
+    static constexpr std::array<Escape, 10> escapes{{{'\\', "$\\backslash$"}, {'{', "\\{"}, {'}', "\\}"}, {'$', "\\$"},
+        {'&', "\\&"}, {'#', "\\#"}, {'%', "\\%"}, {'_', "\\_"}, {'^', "\\^{}"}, {'~', "\\~{}"}}};
     const auto found = std::ranges::find(escapes, c, &Escape::first);
     return found == escapes.end() ? std::string_view() : found->second;
 }

@@ -93,6 +93,10 @@ class Events:
     def has(self, kind, source):
         return any(k.startswith(kind) and s == source for k, s in self.heard)
 
+    def of(self, kind, role):
+        """The source of the first such event from an object of that role; None before it came."""
+        return next((s for k, s in self.heard if k.startswith(kind) and s.getRole() == role), None)
+
     def close(self):
         pyatspi.Registry.deregisterEventListener(self.hear, *self.kinds)
 

@@ -145,6 +145,45 @@ class Window(unittest.TestCase):
         wait(lambda: self.states(entry).contains(pyatspi.STATE_SELECTED), "the chosen entry")
         wait(lambda: events.has("object:state-changed:focused", entry), "the entry's focus")
 
+    def go_to(self, title, description):
+        """The card of a cell, in sight."""
+        card = wait(lambda: next((node for node in walk(self.page) if node.getRole() == pyatspi.ROLE_PANEL
+                                  and node.name.startswith(title)), None), description)
+        card.queryComponent().grabFocus()
+        return card
+
+    def test_charts(self):
+        self.go_to("The same three tokens, with your divisor", "the card with bars")
+        chart = wait(lambda: find(self.page, pyatspi.ROLE_CHART, "weights[2], query sat"), "the chart")
+        for part in ("0.2483", "0.5035", "sat"):
+            self.assertIn(part, chart.description)
+        table = find(chart, pyatspi.ROLE_TABLE)
+        entries = table.queryTable()
+        self.assertEqual((entries.nRows, entries.nColumns), (1, 3))
+        cells = [entries.getAccessibleAt(0, column) for column in range(3)]
+        self.assertEqual([cell.name for cell in cells], ["key The, 0.2483", "key cat, 0.2483", "key sat, 0.5035"])
+        self.assertEqual(entries.getColumnDescription(2), "key sat")
+        whole = chart.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
+        places = [cell.queryComponent().getExtents(pyatspi.DESKTOP_COORDS) for cell in cells]
+        self.assertTrue(places[0].x + places[0].width < places[1].x)  # each bar's own
+        self.assertTrue(places[1].x + places[1].width < places[2].x)
+        self.assertGreater(places[2].height, places[0].height)
+        for place in places:
+            self.assertTrue(whole.x <= place.x and place.x + place.width <= whole.x + whole.width)
+
+    def test_change_of_a_control_is_announced(self):
+        slider = wait(lambda: find(self.page, pyatspi.ROLE_SLIDER, "Divide the dot products by"), "the slider")
+        events = Events("object:state-changed:showing", "object:property-change:accessible-name")
+        self.addCleanup(events.close)
+        slider.queryValue().currentValue = 8
+        said = wait(lambda: events.of("object:state-changed:showing", pyatspi.ROLE_NOTIFICATION), "the announcement")
+        self.assertEqual(said.name, "play recomputed")
+        wait(lambda: events.has("object:property-change:accessible-name", said), "the announcement's name")
+        chart = wait(lambda: find(self.page, pyatspi.ROLE_CHART, "weights[2], query sat"), "the chart")
+        wait(lambda: "0.3617" in chart.description, "the chart's new sentence")
+        slider.queryValue().currentValue = 2 ** 0.5
+        wait(lambda: "0.5035" in chart.description, "the first sentence")
+
     def test_buttons_fields_and_tables_have_names(self):
         roles = (pyatspi.ROLE_PUSH_BUTTON, pyatspi.ROLE_TOGGLE_BUTTON, pyatspi.ROLE_CHECK_BOX, pyatspi.ROLE_COMBO_BOX,
                  pyatspi.ROLE_SLIDER, pyatspi.ROLE_SPIN_BUTTON, pyatspi.ROLE_TEXT, pyatspi.ROLE_ENTRY, pyatspi.ROLE_TABLE)

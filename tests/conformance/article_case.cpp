@@ -137,6 +137,8 @@ Outcome article(const VectorCase &test, Catalogue &catalogue)
         return bySoftmax(test, catalogue);
     if (test.op == "count")
         return byCount(test, catalogue);
+    if (test.op == "statistic")
+        return dotProductVariance(test, catalogue);
     return skipped("seed: " + test.op);
 }
 

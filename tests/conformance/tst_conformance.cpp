@@ -28,6 +28,11 @@ const std::map<std::string, Adapter> &adapters()
         {"F.log_softmax", logSoftmax},
         {"F.log_softmax_grad", logSoftmax},
         {"param_count", parameterCount},
+        {"TopK", topK},
+        {"torch.topk", topK},
+        {"SoftmaxCrossEntropyLoss", crossEntropy},
+        {"F.cross_entropy", crossEntropy},
+        {"F.nll_loss", crossEntropy},
     };
     return all;
 }

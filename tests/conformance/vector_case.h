@@ -64,6 +64,9 @@ private:
 [[nodiscard]] Outcome softmax(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome logSoftmax(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome parameterCount(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome topK(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome crossEntropy(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome dotProductVariance(const VectorCase &test, Catalogue &catalogue);
 /// The seed article's cases, by their names.
 [[nodiscard]] Outcome article(const VectorCase &test, Catalogue &catalogue);
 

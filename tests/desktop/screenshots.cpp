@@ -5,6 +5,8 @@
 #include "desktop/operator_text.h"
 #include "desktop/shortcuts_dialog.h"
 #include "desktop/window_style.h"
+#include "page/comparison_view.h"
+#include "page/control_history.h"
 #include "page/origin_body.h"
 #include "typeset/formula_service.h"
 
@@ -137,6 +139,8 @@ private:
         save(u"reading"_s);
         overlay();
         origin();
+        compare();
+        presentation();
         actions.find->trigger();
         type(u"query"_s);
         save(u"find"_s);
@@ -216,6 +220,58 @@ private:
         if (auto *body = m_program.window.findChild<OriginPanel *>()->body())
             save(u"origin-whole"_s, *body);
         m_program.window.actions().origin->trigger();
+    }
+
+    /// A pinned result beside the present one.
+    void compare()
+    {
+        MainWindow &window = m_program.window;
+        OpenLesson &lesson = *window.page().lesson();
+        window.page().goToName(u"play"_s);
+        window.actions().pin->trigger();
+        save(u"pinned"_s);
+        lesson.setControl("divisor", 0.5);
+        QTest::qWait(50);
+        m_program.settle();
+        lesson.choose(lesson.cellNamed("play").value_or(0), {.output = "weights", .index = {2, 2}});
+        m_program.settle();
+        window.page().goTo({.name = u"play"_s, .offset = 300});
+        save(u"compare"_s);
+        if (auto *comparison = window.findChild<ComparisonView *>())
+            save(u"compare-whole"_s, *comparison);
+        lesson.unpin(lesson.cellNamed("play").value_or(0));
+        lesson.history().resetAll();
+        lesson.choose(lesson.cellNamed("play").value_or(0), {});
+        m_program.settle();
+    }
+
+    /// Presented: a formula, a derivation of which some steps are shown, a control with what depends on it.
+    void presentation()
+    {
+        MainWindow &window = m_program.window;
+        window.activateWindow();
+        window.page().goToName({});
+        window.actions().present->trigger();
+        window.setWindowState(Qt::WindowNoState); // of the size that is asked for
+        m_program.settle();
+        save(u"present"_s);
+        PageView &page = window.presenter().view().page();
+        advanceTo(page, u"first"_s);
+        for (int step = 0; step < 2; ++step)
+            QTest::keyClick(&page, Qt::Key_Right);
+        m_program.settle();
+        save(u"present-steps"_s);
+        advanceTo(page, u"divisor"_s);
+        m_program.settle();
+        save(u"present-control"_s);
+        QTest::keyClick(&page, Qt::Key_Escape);
+    }
+
+    static void advanceTo(PageView &page, const QString &card)
+    {
+        constexpr int most = 200;
+        for (int key = 0; key < most && !page.partNamed(card); ++key)
+            QTest::keyClick(&page, Qt::Key_Right);
     }
 
     void errors()

@@ -5,6 +5,8 @@
 #include "desktop/operator_dialog.h"
 #include "page/formula_object.h"
 
+#include <QClipboard>
+
 using namespace heed;
 using namespace heed::test;
 using namespace Qt::StringLiterals;
@@ -146,6 +148,10 @@ private Q_SLOTS:
         first.setPosition(1);
         QVERIFY(isDisplayFormula(first.charFormat()));
         QCOMPARE(formulaTex(first.charFormat()), u"\\frac{1}{2}"_s);
+        browser->setFocus();
+        QTest::keyClick(browser, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(browser, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), u"$$\\frac{1}{2}$$\nA $x$, 5 $ and 6 $."_s);
         if (!QFile::exists(QStringLiteral(HEED_BINARY_DIR "/share/heed/mathjax")))
             QSKIP("MathJax is not there.");
         QTRY_COMPARE_WITH_TIMEOUT(browser->accessibleDescription(), u"one half; x"_s, 30'000);

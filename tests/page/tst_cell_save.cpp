@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A cell's results as TeX and in files, read back.
+#include "page/cell_body.h"
 #include "page/cell_card.h"
 #include "page/cell_copy.h"
 #include "page/cell_head.h"
@@ -49,7 +50,7 @@ private:
     QString save(const QString &name)
     {
         std::optional<QString> error;
-        saveCell(name, cell(), picture(), *m_card, [&error](const QString &found) { error = found; });
+        saveCell(name, cell(), picture(), *m_card->body(), [&error](const QString &found) { error = found; });
         return QTest::qWaitFor([&error] { return error.has_value(); }, 20'000) ? *error : QStringLiteral("never done");
     }
     /// Opens the menu, takes "Save as…", then answers the dialog.
@@ -120,13 +121,13 @@ private Q_SLOTS:
         QCOMPARE(outputs[QStringLiteral("weights")].toArray().at(1).toArray().at(0).toDouble(), 0.5);
         QCOMPARE(QString::fromUtf8(contentOf(file("a.tex"))), cellAsTex(picture()));
         QCOMPARE(QString::fromUtf8(contentOf(file("a.txt"))), cellAsText(cell(), picture()));
-        QCOMPARE(QImage(file("A.PNG")).size(), m_card->size() * 2);
+        QCOMPARE(QImage(file("A.PNG")).size(), m_card->body()->size() * 2);
     }
 
     void refusals()
     {
         QCOMPARE(save(file("a.xls")),
-            QStringLiteral("a.xls has no ending that says how to save it: expected csv, json, tex, txt or png."));
+            QStringLiteral("a.xls has no ending that says how to save it: expected csv, json, tex, txt, png or svg."));
         QVERIFY(!QFile::exists(file("a.xls")));
         const QString nowhere = file("nowhere/a.csv");
         QVERIFY(save(nowhere).startsWith(nowhere + QStringLiteral(" can't be written: ")));

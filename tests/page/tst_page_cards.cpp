@@ -113,10 +113,12 @@ private Q_SLOTS:
         QWidget *first = m_page->view.cards().existing(8)->findChild<QToolButton *>();
         QVERIFY(first != nullptr);
         first->setFocus(Qt::TabFocusReason);
-        QCOMPARE(place(), first->mapTo(m_page->view.viewport(), QPoint()).y());
+        QCOMPARE(QApplication::focusWidget(), first);
+        QVERIFY(isSeen());
         for (int i = 0, before = place(); i < 12; ++i, before = place()) {
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
             QVERIFY2(place() > before && place() < before + 900, qPrintable(QString::number(i)));
+            QVERIFY2(isSeen(), qPrintable(QString::number(i)));
         }
         for (int i = 0, before = place(); i < 12; ++i, before = place()) {
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab, Qt::ShiftModifier);
@@ -233,9 +235,16 @@ private:
         QCOMPARE(m_page->part<StepsItem>(1)->revealed(), 2U);
     }
     /// How far down the focus is.
+    [[nodiscard]] bool isSeen() const
+    {
+        const int top = place() - m_page->view.verticalScrollBar()->value();
+        return top >= 0 && top < m_page->view.viewport()->height();
+    }
+    /// Of what has the focus, in the document: the page scrolls to it.
     [[nodiscard]] int place() const
     {
-        return QApplication::focusWidget()->mapTo(m_page->view.viewport(), QPoint()).y();
+        return QApplication::focusWidget()->mapTo(m_page->view.viewport(), QPoint()).y()
+            + m_page->view.verticalScrollBar()->value();
     }
 
     std::unique_ptr<Page> m_page;

@@ -147,17 +147,45 @@ private Q_SLOTS:
         QVERIFY(frame != after.pixelColor(entry.left() + 4, entry.top() + 4)); // a line around it, not a tint alone
     }
 
-    void partsOfTheRowsDontShare()
+    void someRowsAndColumnsKeepTheirPlaces()
     {
-        ShowItem written{.text = "weights", .options = {Argument{.name = "rows"}}};
         ShownItem item = articleItem("table");
-        item.item = &written;
+        item.rows = {0, 2};
+        item.columns = {1, 2};
+        item.value = sliced(item.value, item.rows, item.columns);
+        CellSelection selection;
+        const auto view = laidOut<TableItem>(item);
+        const auto map = laidOut<HeatMapItem>(articleItem());
+        view->setSelection(&selection);
+        map->setSelection(&selection);
+        ValueTable *table = view->tables().front();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, middleOf(table, 1, 0));
+        QCOMPARE(selection.index(), Sizes({2, 1}));
+        QCOMPARE(map->maps().front()->chosen(), (HeatPlace{2, 1}));
+        QCOMPARE(table->mark(), (ValueTable::Mark{1, 0}));
+        selection.choose(articleItem(), {0, 2});
+        QCOMPARE(table->mark(), (ValueTable::Mark{0, 1}));
+        selection.choose(articleItem(), {1, 2}); // which it doesn't show
+        QCOMPARE(table->mark(), ValueTable::Mark());
+        selection.choose(articleItem(), {2, 0});
+        QCOMPARE(table->mark(), ValueTable::Mark());
+        selection.choose(articleItem(), {2});
+        QCOMPARE(table->mark(), (ValueTable::Mark{1, std::nullopt}));
+    }
+
+    void tablesWithNamesCanBeChosenIn()
+    {
+        ShownItem item{.view = "table",
+            .value = {.name = "parts", .value = Table({"a", "b"}, {"x", "y"}, {std::int64_t{1}, 2.0, 3.0, 4.0})},
+            .output = "parts"};
         CellSelection selection;
         const auto view = laidOut<TableItem>(item);
         view->setSelection(&selection);
         ValueTable *table = view->tables().front();
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, middleOf(table, 1, 2));
-        QVERIFY(selection.isEmpty()); // its rows are counted anew
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, middleOf(table, 1, 0));
+        QCOMPARE(selection.output(), std::string("parts"));
+        QCOMPARE(selection.index(), Sizes({1, 0}));
+        QCOMPARE(table->mark(), (ValueTable::Mark{1, 0}));
     }
 };
 

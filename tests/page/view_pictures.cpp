@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Pictures of the views that draw, to be looked at: view_pictures FOLDER
+/// Pictures of the views that draw, as PNG and as SVG, to be looked at: view_pictures FOLDER
 #include "view_items.h"
+
+#include "page/svg_picture.h"
 
 #include <QApplication>
 #include <QDir>
@@ -76,7 +78,10 @@ void picture(const Case &each, const Theme &theme, qreal zoom, const QString &fi
     pixmap.fill(theme.card);
     ground.ensurePolished();
     view->render(&pixmap, {16, 16}, {}, QWidget::DrawChildren);
-    pixmap.save(file);
+    pixmap.save(file + QStringLiteral(".png"));
+    QFile svg(file + QStringLiteral(".svg"));
+    if (svg.open(QIODevice::WriteOnly))
+        svg.write(svgOf(CardDrawing(*view), {.title = file}, theme.card));
 }
 
 } // namespace
@@ -94,7 +99,7 @@ int main(int argc, char **argv)
         for (const bool isDark : {false, true})
             for (const int zoom : {1, 2})
                 picture(each, isDark ? darkTheme() : lightTheme(), zoom,
-                    folder.filePath(QStringLiteral("%1-%2-%3.png")
+                    folder.filePath(QStringLiteral("%1-%2-%3")
                                         .arg(QString::fromLatin1(each.name), QLatin1String(isDark ? "dark" : "light"))
                                         .arg(zoom)));
     return 0;

@@ -66,6 +66,18 @@ Array<T> arrayOf(const std::string &text)
     return Array<T>::fromRowMajor(flow.shape, entries);
 }
 
+/// "[a, b]" of words.
+inline TextList textsOf(const std::string &text)
+{
+    TextList words;
+    for (std::size_t at = text.find_first_not_of("[], "); at != std::string::npos;) {
+        const std::size_t end = text.find_first_of("[], ", at);
+        words.push_back(text.substr(at, end - at));
+        at = text.find_first_not_of("[], ", end);
+    }
+    return words;
+}
+
 inline Value valueOf(Type type, const std::string &text)
 {
     switch (type) {
@@ -83,6 +95,8 @@ inline Value valueOf(Type type, const std::string &text)
         return arrayOf<std::int64_t>(text);
     case Type::Mask:
         return arrayOf<arma::u8>(text);
+    case Type::Texts:
+        return textsOf(text);
     default:
         throw std::invalid_argument("no way to write this type");
     }
@@ -132,6 +146,8 @@ inline std::vector<double> numbersOf(const Value &value)
 {
     if (const auto *integer = value.as<std::int64_t>())
         return {static_cast<double>(*integer)};
+    if (const auto *number = value.as<double>())
+        return {*number};
     std::vector<double> numbers;
     const auto append = [&](const auto &array) {
         for (std::size_t i = 0; i < array.size(); ++i)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page/card_drawing.h"
 
+#include "page/number_item.h"
+
 #include <QAbstractScrollArea>
 #include <QPaintEngine>
 #include <QPainter>
@@ -10,10 +12,12 @@
 
 namespace heed {
 
+/// What is there to be pressed only; a large number is there to be read.
 static bool isPressed(const QWidget &widget)
 {
-    return qobject_cast<const QPushButton *>(&widget) != nullptr
+    const bool isButton = qobject_cast<const QPushButton *>(&widget) != nullptr
         || qobject_cast<const QToolButton *>(&widget) != nullptr;
+    return isButton && qobject_cast<const FigureButton *>(&widget) == nullptr;
 }
 
 /// A window on something larger.

@@ -122,7 +122,7 @@ private Q_SLOTS:
         show("```yaml cell c\nop: softmax\ntitle: Who & <what>\nscores: [[0, 0, 2], [0, 1, 0], [1, 0, 0]]\n"
              "labels: {n: [The, cat, sat], m: [The, cat, sat]}\nshow:\n  - weights: heatmap\n  - weights: bars\n"
              "  - weights: table\n  - weights: arcs\n  - weights: lines\n  - weights: histogram\n  - weights: vectors\n"
-             "  - sum(weights): number\n  - steps: {row: 0}\n```\n");
+             "  - sum(weights) + 0.125: number\n  - steps: {row: 0}\n```\n");
         QCOMPARE(m_card->body()->views().size(), 9U);
         const Found found = read(svg());
         QCOMPARE(found.error, QString());
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QVERIFY2(found.description.startsWith(u"Who & <what>\n"_s), qPrintable(found.description));
         QVERIFY2(found.description.contains(u"highest"_s), qPrintable(found.description));
         QCOMPARE(found.elements.value(u"image"_s), 0);
-        for (const QString &text : {u"0.1065"_s, u"0.7870"_s, u"cat"_s, u"3"_s, u"Table"_s})
+        for (const QString &text : {u"0.1065"_s, u"0.7870"_s, u"cat"_s, u"3.1250"_s, u"Table"_s})
             QCOMPARE(found.texts.contains(text), text != u"Table");
         QVERIFY(found.elements.value(u"path"_s) > 9);
         for (const QString &font : found.fonts)

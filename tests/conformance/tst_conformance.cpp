@@ -27,6 +27,11 @@ const std::map<std::string, Adapter> &adapters()
         {"LogSoftmax", logSoftmax},
         {"F.log_softmax", logSoftmax},
         {"F.log_softmax_grad", logSoftmax},
+        {"LayerNormalization", onnxLayerNorm},
+        {"RMSNormalization", onnxRmsNorm},
+        {"nn.LayerNorm", torchLayerNorm},
+        {"nn.LayerNorm_grad", torchLayerNorm},
+        {"rms_norm", torchRmsNorm},
         {"param_count", parameterCount},
     };
     return all;

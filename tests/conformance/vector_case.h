@@ -15,7 +15,7 @@ struct VectorCase {
     std::string folder, name, op;
     nlohmann::json attributes;
     std::map<std::string, Tensor> inputs, outputs; ///< those that are not null
-    double withinPrinted = 0; ///< of the seed article: half a unit of the last printed decimal
+    double withinPrinted = 0; ///< of what was printed: half a unit of the last decimal
 
     [[nodiscard]] static VectorCase read(std::string folder, const nlohmann::json &json);
     [[nodiscard]] bool has(const std::string &input) const { return inputs.contains(input); }
@@ -63,6 +63,10 @@ private:
 [[nodiscard]] Outcome torchAttention(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome softmax(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome logSoftmax(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome onnxLayerNorm(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome onnxRmsNorm(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome torchLayerNorm(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome torchRmsNorm(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome parameterCount(const VectorCase &test, Catalogue &catalogue);
 /// The seed article's cases, by their names.
 [[nodiscard]] Outcome article(const VectorCase &test, Catalogue &catalogue);

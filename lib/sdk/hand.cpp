@@ -4,6 +4,7 @@
 #include "sdk/number_text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 namespace heed::hand {
@@ -28,8 +29,12 @@ Written entry(const Written &name, std::size_t row, std::size_t column)
 
 double rounded(double x, int decimals)
 {
-    const double power = std::pow(10, decimals), scaled = x * power;
-    return std::abs(scaled) < 1e15 ? std::nearbyint(scaled) / power : x;
+    if (!(std::abs(x) * std::pow(10, decimals) < 1e15))
+        return x;
+    const std::string text = fixedText(x, decimals);
+    double shown = x;
+    std::from_chars(text.data(), text.data() + text.size(), shown);
+    return shown;
 }
 
 static bool isTooLong(double x) { return std::abs(x) >= 1e9 && (std::abs(x) >= 1e15 || x != std::trunc(x)); }

@@ -7,5 +7,11 @@ namespace heed {
 
 [[nodiscard]] Operator layerNorm();
 [[nodiscard]] Operator rmsNorm();
+[[nodiscard]] Operator relu();
+[[nodiscard]] Operator gelu();
+[[nodiscard]] Operator silu();
+[[nodiscard]] Operator sigmoid();
+[[nodiscard]] Operator swiglu();
+[[nodiscard]] Operator feedForward();
 
 } // namespace heed

@@ -13,7 +13,10 @@ class LayersPlugin : public QObject, public OperatorPlugin {
     Q_INTERFACES(heed::OperatorPlugin)
 
 public:
-    [[nodiscard]] std::vector<Operator> operators() const override { return {layerNorm(), rmsNorm()}; }
+    [[nodiscard]] std::vector<Operator> operators() const override
+    {
+        return {layerNorm(), rmsNorm(), relu(), gelu(), silu(), sigmoid(), swiglu(), feedForward()};
+    }
 };
 
 } // namespace heed

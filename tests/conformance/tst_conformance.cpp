@@ -32,6 +32,18 @@ const std::map<std::string, Adapter> &adapters()
         {"nn.LayerNorm", torchLayerNorm},
         {"nn.LayerNorm_grad", torchLayerNorm},
         {"rms_norm", torchRmsNorm},
+        {"F.relu", relu},
+        {"Gelu", gelu},
+        {"F.gelu", gelu},
+        {"F.gelu_grad", gelu},
+        {"Swish", silu},
+        {"F.silu", silu},
+        {"F.silu_grad", silu},
+        {"Sigmoid", sigmoid},
+        {"torch.sigmoid", sigmoid},
+        {"Erf", erf},
+        {"SwiGLU", swiglu},
+        {"swiglu_ffn", swigluLayer},
         {"param_count", parameterCount},
     };
     return all;

@@ -67,6 +67,13 @@ private:
 [[nodiscard]] Outcome onnxRmsNorm(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome torchLayerNorm(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome torchRmsNorm(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome relu(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome gelu(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome silu(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome sigmoid(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome erf(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome swiglu(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome swigluLayer(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome parameterCount(const VectorCase &test, Catalogue &catalogue);
 /// The seed article's cases, by their names.
 [[nodiscard]] Outcome article(const VectorCase &test, Catalogue &catalogue);

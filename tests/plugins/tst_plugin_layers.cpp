@@ -105,6 +105,129 @@ private Q_SLOTS:
             "Multiply by the weight: 1.4606·3 ≈ 4.3818");
     }
 
+    void reluByHand()
+    {
+        compareText(stepsOf(plugin.op("relu"), {{"x", "[[-2, 1.5]]"}}),
+            "The larger of 0 and the entry: max(0, -2) = 0, max(0, 1.5000) = 1.5000");
+    }
+
+    void geluByHand()
+    {
+        const Operator &gelu = plugin.op("gelu");
+        compareText(stepsOf(gelu, {{"x", "1"}}),
+            "The gate Φ(x): (1 + erf(1 / √2)) / 2 ≈ 0.8413\nEntry times gate: 1·0.8413 ≈ 0.8413");
+        compareText(stepsOf(gelu, {{"x", "[-1, 1]"}, {"approximate", "tanh"}}, {.output = "output", .index = {0}}),
+            "Inside tanh: √(2/π)·(-1 + 0.044715·(-1)³) ≈ -0.8336\n"
+            "The gate, nearly Φ(x): (1 + tanh(-0.8336)) / 2 ≈ 0.1588\n"
+            "Entry times gate: (-1)·0.1588 ≈ -0.1588");
+        compareText(stepsOf(gelu, {{"x", "[[1, 3]]"}}, {.output = "gate", .index = {0, 1}, .decimals = 7}),
+            "The gate Φ(x): (1 + erf(3 / √2)) / 2 ≈ 0.9986501");
+    }
+
+    void sigmoidAndSiluByHand()
+    {
+        compareText(stepsOf(plugin.op("sigmoid"), {{"x", "[[-1, 2]]"}}),
+            "Exponentiate: e^1 ≈ 2.7183, e^-2 ≈ 0.1353\nShare: 1 / (1 + 2.7183) ≈ 0.2689, 1 / (1 + 0.1353) ≈ 0.8808");
+        compareText(stepsOf(plugin.op("silu"), {{"x", "-2"}, {"alpha", "0.5"}}),
+            "Exponentiate: e^(-0.5000·(-2)) ≈ 2.7183\nThe gate: 1 / (1 + 2.7183) ≈ 0.2689\n"
+            "Entry times gate: (-2)·0.2689 ≈ -0.5379 [(-2)·0.2689: the rounded numbers give -0.5378, unrounded "
+            "arithmetic -0.5379.]");
+    }
+
+    void swigluByHand()
+    {
+        compareText(stepsOf(plugin.op("swiglu"), {{"gate", "[[1, -2]]"}, {"up", "[[0.5, 1]]"}},
+                        {.output = "output", .index = {0}, .labels = {{"d", {"warm", "cold"}}}}),
+            "Exponentiate: warm: e^-1 ≈ 0.3679, cold: e^2 ≈ 7.3891\n"
+            "How far each gate is open: warm: 1 / (1 + 0.3679) ≈ 0.7311, cold: 1 / (1 + 7.3891) ≈ 0.1192 [1 / (1 + "
+            "0.3679) of "
+            "warm: the rounded numbers give 0.7310, unrounded arithmetic 0.7311.]\n"
+            "The gate through silu: warm: 1·0.7311 ≈ 0.7311, cold: (-2)·0.1192 ≈ -0.2384\n"
+            "Times the other half: warm: 0.7311·0.5000 ≈ 0.3655, cold: (-0.2384)·1 ≈ -0.2384");
+    }
+
+    void feedForwardByHand()
+    {
+        const Operator &layer = plugin.op("feed_forward");
+        const Texts &plain = layer.examples[0].inputs, &gated = layer.examples[1].inputs;
+        compareText(stepsOf(layer, plain, {.output = "output", .index = {1}}),
+            "Up: h_2,1 = (-1)·1 + 1·0 + 0 = -1, h_2,2 = (-1)·0 + 1·1 + (-1) = 0, h_2,3 = (-1)·(-1) + 1·1 + 0 = 2\n"
+            "Activation: relu(-1) = 0, relu(0) = 0, relu(2) = 2\n"
+            "Down: y_2,1 = 0·1 + 0·0 + 2·2 + 0.5000 = 4.5000, y_2,2 = 0·0 + 0·1 + 2·(-1) + 0 = -2");
+        compareText(stepsOf(layer, gated, {.output = "output", .index = {0, 1}}),
+            "Up: h_1,1 = 1·0.5000 + 0·0 = 0.5000, h_1,2 = 1·1 + 0·0 = 1\n"
+            "Gate: g_1,1 = 1·1 + 0·0 = 1, g_1,2 = 1·(-2) + 0·0 = -2\n"
+            "Activation: silu(1) ≈ 0.7311, silu(-2) ≈ -0.2384\n"
+            "Gate times up: 0.7311·0.5000 ≈ 0.3655, (-0.2384)·1 ≈ -0.2384\n"
+            "Down: y_1,2 = 0.3655·0 + (-0.2384)·1 ≈ -0.2384");
+        compareText(stepsOf(layer, plain, {.output = "hidden", .index = {0, 1}}), "Up: h_1,2 = 1·0 + 2·1 + (-1) = 1");
+        compareText(stepsOf(layer, gated,
+                        {.output = "activated", .index = {0, 0}, .labels = {{"n", {"cat"}}, {"f", {"a", "b"}}}}),
+            "Up: h_cat,a = 1·0.5000 + 0·0 = 0.5000\nGate: g_cat,a = 1·1 + 0·0 = 1\n"
+            "Activation: a: silu(1) ≈ 0.7311\nGate times up: a: 0.7311·0.5000 ≈ 0.3655");
+        const PreparedCall call = prepared(layer, plain).value();
+        compareText(call.derive(call.run().value(), {.output = "gate"}).error().message,
+            "There is no gate to derive: weight_gate is not given.");
+    }
+
+    void feedForwardIsItsParts()
+    {
+        const auto rectified = prepared(plugin.op("feed_forward"),
+            {{"x", "[[1, 2]]"}, {"weight_up", "[[1, 0], [0, 1]]"}, {"weight_down", "[[1, 0], [0, 1]]"},
+                {"activation", "gelu"}});
+        QCOMPARE(difference(rectified.value().run().value().at("output"), "[[0.841345, 1.954500]]"), "");
+        QVERIFY(!rectified.value().run().value().contains("gate"));
+    }
+
+    void feedForwardOfNothing()
+    {
+        const auto called = [this](arma::uword n, arma::uword d, arma::uword f) {
+            return PreparedCall::prepare(plugin.op("feed_forward"),
+                {{"x", arma::mat(n, d)}, {"weight_up", arma::mat(d, f)}, {"weight_down", arma::mat(f, d)}});
+        };
+        compareText(called(2, 0, 3).error().message, "x has no columns: expected at least one.");
+        compareText(called(2, 3, 0).error().message, "weight_up has no columns: expected at least one.");
+        QCOMPARE(called(0, 3, 2).value().run().value().at("output").shape(), Sizes({0, 3}));
+    }
+
+    void feedForwardLaws()
+    {
+        QVERIFY(rc::check("laws of feed_forward", [this] {
+            const auto rows = *rc::gen::inRange<arma::uword>(0, 5);
+            const auto d = *rc::gen::inRange<arma::uword>(1, 5), f = *rc::gen::inRange<arma::uword>(1, 7);
+            Values given{{"x", anyMatrix(rows, d)}, {"weight_up", anyMatrix(d, f)}, {"weight_down", anyMatrix(f, d)},
+                {"activation", *rc::gen::element<std::string>("relu", "gelu", "gelu_tanh", "silu", "sigmoid")}};
+            if (*rc::gen::arbitrary<bool>())
+                given.emplace("bias_up", anyRow(f));
+            if (*rc::gen::arbitrary<bool>())
+                given.emplace("weight_gate", anyMatrix(d, f));
+            holdLaws(plugin.op("feed_forward"), given);
+        }));
+    }
+
+    void anyShapeKeepsItsShape()
+    {
+        for (const char *name : {"relu", "gelu", "silu", "sigmoid"})
+            for (const char *x : {"1", "[1, 2]", "[[1, 2]]", "[[[1], [2]], [[3], [4]]]"}) {
+                const auto outputs = prepared(plugin.op(name), {{"x", x}}).value().run().value();
+                QCOMPARE(outputs.at("output").shape(), FlowNumbers(x).shape);
+            }
+    }
+
+    void activationLaws()
+    {
+        QVERIFY(rc::check("laws of relu, gelu, silu, sigmoid and swiglu", [this] {
+            const auto rows = *rc::gen::inRange<arma::uword>(0, 4), columns = *rc::gen::inRange<arma::uword>(0, 6);
+            const Value x = anyMatrix(rows, columns);
+            const double alpha = *rc::gen::inRange(-8, 8) / 4.0;
+            holdLaws(plugin.op("relu"), {{"x", x}});
+            holdLaws(plugin.op("sigmoid"), {{"x", x}});
+            holdLaws(plugin.op("silu"), {{"x", x}, {"alpha", alpha}});
+            holdLaws(plugin.op("gelu"), {{"x", x}, {"approximate", *rc::gen::element<std::string>("none", "tanh")}});
+            holdLaws(plugin.op("swiglu"), {{"gate", x}, {"up", anyMatrix(rows, columns)}, {"alpha", alpha}});
+        }));
+    }
+
     void longRowsAreShortened()
     {
         const std::string row = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]";
@@ -141,10 +264,10 @@ private Q_SLOTS:
     {
         std::stop_source source;
         source.request_stop();
-        for (const Operator *op : {&layerNorm, &rmsNorm}) {
-            Call call = bound(*op, four);
+        for (const Operator &op : plugin.operators()) {
+            Call call = bound(op, op.examples.front().inputs);
             call.stop = source.get_token();
-            QCOMPARE(op->run(call).error().rule, Rule::Stopped);
+            QCOMPARE(op.run(call).error().rule, Rule::Stopped);
         }
     }
 
@@ -201,6 +324,30 @@ private Q_SLOTS:
             "type: The operator layer_norm has no input or option 'eps'. Here it is called 'epsilon'.");
         row("layer_norm", {{"x", "[[1, nan]]"}},
             "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
+        row("relu", {}, "type: The operator relu needs the input 'x' of shape (n?, d?).");
+        row("gelu", {{"x", "[[nan]]"}},
+            "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
+        row("gelu", {{"x", "1"}, {"approximate", "tan"}},
+            "range: Expected approximate to be none or tanh, found 'tan'. Did you mean 'tanh'?");
+        row("silu", {{"x", "1"}, {"alpha", "nan"}},
+            "not-finite: alpha holds NaN, which is no number; set allow_nan to let it through.");
+        row("silu", {{"x", "1"}, {"beta", "2"}},
+            "type: The operator silu has no input or option 'beta'. Here it is called 'alpha'.");
+        row("sigmoid", {{"input", "1"}},
+            "type: The operator sigmoid has no input or option 'input'. Here it is called 'x'.");
+        row("swiglu", {{"gate", "[[1, 2]]"}, {"up", "[[1], [2]]"}}, "shape: up has 2 rows, gate has 1; both are n.");
+        row("swiglu", {{"gate", "[[1, 2]]"}}, "type: The operator swiglu needs the input 'up' of shape (n?, d?).");
+        const Texts wide{{"x", "[[1, 2]]"}, {"weight_up", "[[1], [2]]"}, {"weight_down", "[[1, 2]]"}};
+        row("feed_forward", with(wide, {{"bias_gate", "[1]"}}),
+            "type: bias_gate is given and weight_gate is not. Expected both, or neither for a layer without a gate.");
+        row("feed_forward", with(wide, {{"weight_gate", "[[1]]"}}),
+            "shape: weight_gate has 1 row, x has 2 columns; both are d.");
+        row("feed_forward", with(wide, {{"bias_down", "[1]"}}),
+            "shape: bias_down has 1 entry, x has 2 columns; both are d.");
+        row("feed_forward", {{"x", "[]"}, {"weight_up", "[]"}, {"weight_down", "[]"}},
+            "shape: weight_up has 1 row, x has 0 columns; both are d.");
+        row("feed_forward", with(wide, {{"activation", "swish"}}),
+            "range: Expected activation to be relu, gelu, gelu_tanh, silu or sigmoid, found 'swish'.");
         row("rms_norm", {{"x", "[[1, 2]]"}, {"ddof", "0"}},
             "type: The operator rms_norm has no input or option 'ddof'.");
         row("rms_norm", {{"x", "[]"}},

@@ -44,6 +44,9 @@ const std::map<std::string, Adapter> &adapters()
         {"Erf", erf},
         {"SwiGLU", swiglu},
         {"swiglu_ffn", swigluLayer},
+        {"RotaryEmbedding", onnxRotary},
+        {"rotary_embedding", rotary},
+        {"sinusoidal_positional_encoding", sinusoid},
         {"param_count", parameterCount},
     };
     return all;

@@ -47,7 +47,7 @@ Tolerance VectorCase::tolerance(const std::string &output) const
     if (folder == "seed")
         return {.absolute = std::max(withinPrinted, 1e-12)};
     if (folder == "published")
-        return {.absolute = withinPrinted, .relative = 1.2e-7};
+        return {.absolute = std::max(withinPrinted, 5e-7)}; // they were computed in single precision
     if (name == "layer_norm_large_offset")
         return {.absolute = 1e-8};
     if (dtype == "float16")

@@ -74,6 +74,9 @@ private:
 [[nodiscard]] Outcome erf(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome swiglu(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome swigluLayer(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome onnxRotary(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome rotary(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome sinusoid(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome parameterCount(const VectorCase &test, Catalogue &catalogue);
 /// The seed article's cases, by their names.
 [[nodiscard]] Outcome article(const VectorCase &test, Catalogue &catalogue);

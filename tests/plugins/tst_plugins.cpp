@@ -59,7 +59,7 @@ private Q_SLOTS:
     void everyOne_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"softmax", "attention", "accounting", "layers"})
+        for (const char *name : {"softmax", "attention", "accounting", "layers", "positions"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 

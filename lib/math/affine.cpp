@@ -22,4 +22,12 @@ std::optional<arma::mat> affineRows(
     return output;
 }
 
+bool affineRows(const arma::mat &x, const Linear &linear, arma::mat &result, const Stop &stop)
+{
+    auto product = affineRows(x, linear.weight, linear.bias, stop);
+    if (product)
+        result = std::move(*product);
+    return product.has_value();
+}
+
 } // namespace heed::math

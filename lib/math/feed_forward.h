@@ -3,16 +3,11 @@
 #pragma once
 
 #include "math/activation.h"
+#include "math/affine.h"
 
 #include <armadillo>
 
 namespace heed::math {
-
-/// A linear layer: k x m, and m entries or none.
-struct Linear {
-    arma::mat weight = {};
-    arma::rowvec bias = {};
-};
 
 struct FeedForward {
     Linear up; ///< d x f

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "feed_forward_by_hand.h"
 
+#include "affine_by_hand.h"
+
 #include "sdk/hand_lines.h"
 
 #include <algorithm>
@@ -38,15 +40,15 @@ public:
             isHidden ? m_place.columns(m_result.hidden.n_elem) : all(m_result.hidden.n_elem);
         Derivation steps;
         if (output != "gate")
-            steps.push_back(product("Up", "h", m_x, m_layer.up, m_result.hidden, m_hidden, columns));
+            steps.push_back(product("Up", "h", m_x, m_layer.up, m_hidden, columns));
         if (m_layer.isGated() && output != "hidden")
-            steps.push_back(product("Gate", "g", m_x, m_layer.gate, m_result.gate, m_hidden, columns));
+            steps.push_back(product("Gate", "g", m_x, m_layer.gate, m_hidden, columns));
         if (output == "hidden" || output == "gate")
             return steps;
         activate(steps, columns);
         if (!isHidden)
-            steps.push_back(product("Down", "y", m_result.activated, m_layer.down, m_result.output, m_components,
-                m_place.columns(m_result.output.n_elem)));
+            steps.push_back(product(
+                "Down", "y", m_result.activated, m_layer.down, m_components, m_place.columns(m_result.output.n_elem)));
         return steps;
     }
 
@@ -60,28 +62,10 @@ private:
         return StepWriter(title, m_decimals).lines(columns.size(), headed).step();
     }
 
-    /// Each entry is a row times a column, plus the bias.
     [[nodiscard]] Step product(const std::string &title, const std::string &name, const arma::mat &row,
-        const math::Linear &linear, const arma::mat &result, const hand::AxisNames &names,
-        const std::vector<std::size_t> &columns) const
+        const math::Linear &linear, const hand::AxisNames &names, const std::vector<std::size_t> &columns) const
     {
-        const hand::AxisNames counts;
-        StepWriter writer(title, m_decimals);
-        return writer
-            .lines(columns.size(),
-                [&](std::size_t i) {
-                    const std::size_t j = columns[i];
-                    Line line = hand::dotProduct(entriesOf(row), entriesOf(linear.weight.col(j)), m_decimals);
-                    if (!linear.bias.is_empty()) {
-                        line.left = line.left + hand::both(" + ") + hand::factor(linear.bias[j], m_decimals);
-                        line.byHand[0] += hand::rounded(linear.bias[j], m_decimals);
-                    }
-                    line.value = {result.at(0, j)};
-                    const Written entry =
-                        hand::entry(hand::both(name), m_token, names.hasLabels() ? names[j] : counts[j]);
-                    return hand::named(entry, std::move(line));
-                })
-            .step();
+        return affineStep({title, hand::both(name), m_token}, entriesOf(row), linear, names, columns, m_decimals);
     }
 
     void activate(Derivation &steps, const std::vector<std::size_t> &columns) const

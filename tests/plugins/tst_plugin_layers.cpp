@@ -342,10 +342,14 @@ private Q_SLOTS:
             "type: bias_gate is given and weight_gate is not. Expected both, or neither for a layer without a gate.");
         row("feed_forward", with(wide, {{"weight_gate", "[[1]]"}}),
             "shape: weight_gate has 1 row, x has 2 columns; both are d.");
+        row("feed_forward", with(wide, {{"weight_gate", "[[1]]"}, {"bias_up", "[1, 2]"}, {"bias_down", "[1, 2, 3]"}}),
+            "shape: bias_up has 2 entries, weight_up has 1 column; both are f. weight_gate has 1 row, x has 2 columns; "
+            "both are d. bias_down has 3 entries, x has 2 columns; both are d.");
         row("feed_forward", with(wide, {{"bias_down", "[1]"}}),
             "shape: bias_down has 1 entry, x has 2 columns; both are d.");
         row("feed_forward", {{"x", "[]"}, {"weight_up", "[]"}, {"weight_down", "[]"}},
-            "shape: weight_up has 1 row, x has 0 columns; both are d.");
+            "shape: weight_up has 1 row, x has 0 columns; both are d. weight_down has 1 row, weight_up has 0 columns; "
+            "both are f.");
         row("feed_forward", with(wide, {{"activation", "swish"}}),
             "range: Expected activation to be relu, gelu, gelu_tanh, silu or sigmoid, found 'swish'.");
         row("rms_norm", {{"x", "[[1, 2]]"}, {"ddof", "0"}},

@@ -13,5 +13,6 @@ namespace heed {
 [[nodiscard]] Operator sigmoid();
 [[nodiscard]] Operator swiglu();
 [[nodiscard]] Operator feedForward();
+[[nodiscard]] Operator transformerBlock();
 
 } // namespace heed

@@ -15,7 +15,7 @@ class LayersPlugin : public QObject, public OperatorPlugin {
 public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
-        return {layerNorm(), rmsNorm(), relu(), gelu(), silu(), sigmoid(), swiglu(), feedForward()};
+        return {layerNorm(), rmsNorm(), relu(), gelu(), silu(), sigmoid(), swiglu(), feedForward(), transformerBlock()};
     }
 };
 

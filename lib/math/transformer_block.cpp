@@ -109,4 +109,26 @@ bool runBlock(const TransformerBlock &block, const BlockInput &input, BlockResul
     return Run(block, input, result, wanted, stop, parallel).run();
 }
 
+std::optional<arma::mat> runStack(const TransformerStack &stack, const BlockInput &input,
+    const std::function<void(std::size_t layer, BlockResult &)> &visit, const AttentionWanted &wanted, const Stop &stop,
+    const Parallel &parallel)
+{
+    arma::mat state = input.x;
+    for (std::size_t layer = 0; layer < stack.layers; ++layer) {
+        const BlockInput next{.x = state,
+            .memory = input.memory,
+            .mask = input.mask,
+            .memoryMask = input.memoryMask,
+            .causal = input.causal,
+            .emptyRow = input.emptyRow};
+        BlockResult result;
+        if (!runBlock(stack.block(layer), next, result, wanted, stop, parallel))
+            return std::nullopt;
+        arma::mat output = result.output();
+        visit(layer, result);
+        state = std::move(output);
+    }
+    return stack.finalNorm ? normalized(state, *stack.finalNorm) : state;
+}
+
 } // namespace heed::math

@@ -57,4 +57,17 @@ struct BlockResult {
 [[nodiscard]] HEED_MATH_EXPORT bool runBlock(const TransformerBlock &block, const BlockInput &input,
     BlockResult &result, const AttentionWanted &wanted = {}, const Stop &stop = {}, const Parallel &parallel = {});
 
+/// The blocks of a stack, each made when its turn comes.
+struct TransformerStack {
+    std::size_t layers = 0;
+    std::function<TransformerBlock(std::size_t layer)> block;
+    std::optional<Norm> finalNorm = {};
+};
+
+/// Hands each block's result to `visit`, and gives the last state, normalised where there is a final norm. Nothing:
+/// stopped.
+[[nodiscard]] HEED_MATH_EXPORT std::optional<arma::mat> runStack(const TransformerStack &stack, const BlockInput &input,
+    const std::function<void(std::size_t layer, BlockResult &)> &visit, const AttentionWanted &wanted = {},
+    const Stop &stop = {}, const Parallel &parallel = {});
+
 } // namespace heed::math

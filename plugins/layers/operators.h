@@ -14,5 +14,7 @@ namespace heed {
 [[nodiscard]] Operator swiglu();
 [[nodiscard]] Operator feedForward();
 [[nodiscard]] Operator transformerBlock();
+[[nodiscard]] Operator transformerStack();
+[[nodiscard]] Operator lmHead();
 
 } // namespace heed

@@ -15,7 +15,8 @@ class LayersPlugin : public QObject, public OperatorPlugin {
 public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
-        return {layerNorm(), rmsNorm(), relu(), gelu(), silu(), sigmoid(), swiglu(), feedForward(), transformerBlock()};
+        return {layerNorm(), rmsNorm(), relu(), gelu(), silu(), sigmoid(), swiglu(), feedForward(), transformerBlock(),
+            transformerStack(), lmHead()};
     }
 };
 

@@ -47,6 +47,10 @@ const std::map<std::string, Adapter> &adapters()
         {"RotaryEmbedding", onnxRotary},
         {"rotary_embedding", rotary},
         {"sinusoidal_positional_encoding", sinusoid},
+        {"nn.TransformerEncoderLayer", encoderLayer},
+        {"nn.TransformerDecoderLayer", decoderLayer},
+        {"nn.TransformerEncoder", encoderStack},
+        {"nn.Transformer", wholeTransformer},
         {"param_count", parameterCount},
     };
     return all;

@@ -77,6 +77,10 @@ private:
 [[nodiscard]] Outcome onnxRotary(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome rotary(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome sinusoid(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome encoderLayer(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome decoderLayer(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome encoderStack(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome wholeTransformer(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome parameterCount(const VectorCase &test, Catalogue &catalogue);
 /// The seed article's cases, by their names.
 [[nodiscard]] Outcome article(const VectorCase &test, Catalogue &catalogue);

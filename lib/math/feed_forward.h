@@ -10,9 +10,9 @@
 namespace heed::math {
 
 struct FeedForward {
-    Linear up; ///< d x f
+    Linear up = {}; ///< d x f
     Linear gate = {}; ///< d x f; without a weight the layer has no gate
-    Linear down; ///< f x d
+    Linear down = {}; ///< f x d
     Activation activation = Activation::Relu;
 
     [[nodiscard]] bool isGated() const { return !gate.weight.is_empty(); }

@@ -13,10 +13,10 @@
 namespace heed::math {
 
 struct MultiHead {
-    Linear query; ///< d x heads·d_k
-    Linear key; ///< d x keyHeads·d_k
-    Linear value; ///< d x keyHeads·d_v
-    Linear output; ///< heads·d_v x d; without a weight the joined heads are the output
+    Linear query = {}; ///< d x heads·d_k
+    Linear key = {}; ///< d x keyHeads·d_k
+    Linear value = {}; ///< d x keyHeads·d_v
+    Linear output = {}; ///< heads·d_v x d; without a weight the joined heads are the output
     arma::uword heads = 1, keyHeads = 1; ///< keyHeads divides heads
 };
 

@@ -28,11 +28,11 @@ struct Residual {
 
 struct TransformerBlock {
     NormPlace place = NormPlace::Post;
-    MultiHead attention;
+    MultiHead attention = {};
     Norm attentionNorm = {};
     std::optional<MultiHead> crossAttention = {};
     Norm crossNorm = {};
-    FeedForward feedForward;
+    FeedForward feedForward = {};
     Norm feedForwardNorm = {};
 };
 

@@ -85,7 +85,7 @@ std::vector<Input> blockMasks()
     };
 }
 
-std::vector<Option> blockOptions()
+static std::vector<Option> headOptions()
 {
     return {
         {.name = "heads",
@@ -101,6 +101,12 @@ std::vector<Option> blockOptions()
             .help = QT_TRANSLATE_NOOP(
                 "operators", "How many heads share the columns of w_k and w_v; neighbouring query heads share one."),
             .also = {"num_key_value_heads", "n_kv_heads"}},
+    };
+}
+
+static std::vector<Option> normOptions()
+{
+    return {
         {.name = "norm_place",
             .type = Type::Text,
             .fallback = "post",
@@ -121,21 +127,29 @@ std::vector<Option> blockOptions()
             .help = QT_TRANSLATE_NOOP("operators", "Keeps the norms' divisors from 0, inside the root."),
             .convention = "PyTorch; BERT takes 1e-12",
             .also = {"layer_norm_eps", "eps", "norm_eps", "rms_norm_eps"}},
-        activationOption(),
-        {.name = "causal",
-            .type = Type::Toggle,
-            .fallback = false,
-            .help = QT_TRANSLATE_NOOP("operators", "A token sees itself and earlier ones only."),
-            .convention = "off in PyTorch, where decoders pass a mask",
-            .also = {"is_causal", "tgt_is_causal"}},
-        {.name = "empty_row",
-            .type = Type::Text,
-            .fallback = "zero",
-            .choices = {"zero", "nan"},
-            .help = QT_TRANSLATE_NOOP(
-                "operators", "The attention of a token that sees nothing: zeros, or NaN as 0/0 gives."),
-            .convention = "ONNX; PyTorch gives nan"},
     };
+}
+
+std::vector<Option> blockOptions()
+{
+    std::vector<Option> options = headOptions();
+    for (Option &option : normOptions())
+        options.push_back(std::move(option));
+    options.push_back(activationOption());
+    options.push_back({.name = "causal",
+        .type = Type::Toggle,
+        .fallback = false,
+        .help = QT_TRANSLATE_NOOP("operators", "A token sees itself and earlier ones only."),
+        .convention = "off in PyTorch, where decoders pass a mask",
+        .also = {"is_causal", "tgt_is_causal"}});
+    options.push_back({.name = "empty_row",
+        .type = Type::Text,
+        .fallback = "zero",
+        .choices = {"zero", "nan"},
+        .help =
+            QT_TRANSLATE_NOOP("operators", "The attention of a token that sees nothing: zeros, or NaN as 0/0 gives."),
+        .convention = "ONNX; PyTorch gives nan"});
+    return options;
 }
 
 std::map<std::string, std::string> blockLetters()

@@ -124,7 +124,7 @@ Estimate estimate(const Call &call)
     return {.bytes = 8 * entries, .operations = 20 * entries};
 }
 
-std::vector<Option> options()
+std::vector<Option> sizeOptions()
 {
     return {
         {.name = "length",
@@ -140,6 +140,13 @@ std::vector<Option> options()
             .help = QT_TRANSLATE_NOOP(
                 "operators", "How many columns, as wide as the embedding; when odd, the last sine stands alone."),
             .also = {"d_model", "embedding_dim"}},
+    };
+}
+
+std::vector<Option> options()
+{
+    std::vector<Option> options = sizeOptions();
+    const std::vector<Option> further{
         {.name = "base",
             .fallback = 10000.0,
             .range = atLeast(1),
@@ -168,6 +175,8 @@ std::vector<Option> options()
             .convention = "0 everywhere; decoding with a cache starts at the past's length",
             .also = {"start_index", "past_length"}},
     };
+    options.insert(options.end(), further.begin(), further.end());
+    return options;
 }
 
 std::vector<Example> examples()

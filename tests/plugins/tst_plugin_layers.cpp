@@ -48,6 +48,70 @@ class TestLayersPlugin : public QObject {
         return texts;
     }
 
+    static void row(const char *op, const Texts &given, const char *refusal)
+    {
+        QTest::newRow(refusal) << QString::fromLatin1(op) << given << std::string(refusal);
+    }
+
+    void normalizationRefusals() const
+    {
+        row("layer_norm", {}, "type: The operator layer_norm needs the input 'x' of shape (n, d).");
+        row("layer_norm", {{"x", "1"}}, "shape: Expected x of shape (n, d), found one number.");
+        row("layer_norm", {{"x", "[]"}},
+            "shape: x has no columns: expected at least one, since a row is divided by its own size.");
+        row("layer_norm", {{"x", "[[1, 2]]"}, {"weight", "[1, 2, 3]"}},
+            "shape: weight has 3 entries, x has 2 columns; both are d.");
+        row("layer_norm", {{"x", "[[1, 2]]"}, {"bias", "1"}}, "shape: Expected bias of shape (d), found one number.");
+        row("layer_norm", {{"x", "[[1], [2]]"}, {"ddof", "1"}},
+            "shape: x has 1 column, and ddof 1 divides the sum of squares by one less, which is 0. Expected at least 2 "
+            "columns, or ddof 0.");
+        row("layer_norm", {{"x", "[[1, 2]]"}, {"ddof", "2"}}, "range: Expected ddof to be 0 to 1, found 2.");
+        row("layer_norm", {{"x", "[[1, 2]]"}, {"epsilon", "-1e-5"}},
+            "range: Expected epsilon to be at least 0, found -1e-05.");
+        row("layer_norm", {{"x", "[[1, 2]]"}, {"epsilon_place", "insid"}},
+            "range: Expected epsilon_place to be inside or outside, found 'insid'. Did you mean 'inside'?");
+        row("layer_norm", {{"x", "[[1, 2]]"}, {"eps", "1"}},
+            "type: The operator layer_norm has no input or option 'eps'. Here it is called 'epsilon'.");
+        row("layer_norm", {{"x", "[[1, nan]]"}},
+            "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
+    }
+
+    void activationRefusals() const
+    {
+        row("relu", {}, "type: The operator relu needs the input 'x' of shape (n?, d?).");
+        row("gelu", {{"x", "[[nan]]"}},
+            "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
+        row("gelu", {{"x", "1"}, {"approximate", "tan"}},
+            "range: Expected approximate to be none or tanh, found 'tan'. Did you mean 'tanh'?");
+        row("silu", {{"x", "1"}, {"alpha", "nan"}},
+            "not-finite: alpha holds NaN, which is no number; set allow_nan to let it through.");
+        row("silu", {{"x", "1"}, {"beta", "2"}},
+            "type: The operator silu has no input or option 'beta'. Here it is called 'alpha'.");
+        row("sigmoid", {{"input", "1"}},
+            "type: The operator sigmoid has no input or option 'input'. Here it is called 'x'.");
+        row("swiglu", {{"gate", "[[1, 2]]"}, {"up", "[[1], [2]]"}}, "shape: up has 2 rows, gate has 1; both are n.");
+        row("swiglu", {{"gate", "[[1, 2]]"}}, "type: The operator swiglu needs the input 'up' of shape (n?, d?).");
+        const Texts wide{{"x", "[[1, 2]]"}, {"weight_up", "[[1], [2]]"}, {"weight_down", "[[1, 2]]"}};
+        row("feed_forward", with(wide, {{"bias_gate", "[1]"}}),
+            "type: bias_gate is given and weight_gate is not. Expected both, or neither for a layer without a gate.");
+        row("feed_forward", with(wide, {{"weight_gate", "[[1]]"}}),
+            "shape: weight_gate has 1 row, x has 2 columns; both are d.");
+        row("feed_forward", with(wide, {{"weight_gate", "[[1]]"}, {"bias_up", "[1, 2]"}, {"bias_down", "[1, 2, 3]"}}),
+            "shape: bias_up has 2 entries, weight_up has 1 column; both are f. weight_gate has 1 row, x has 2 columns; "
+            "both are d. bias_down has 3 entries, x has 2 columns; both are d.");
+        row("feed_forward", with(wide, {{"bias_down", "[1]"}}),
+            "shape: bias_down has 1 entry, x has 2 columns; both are d.");
+        row("feed_forward", {{"x", "[]"}, {"weight_up", "[]"}, {"weight_down", "[]"}},
+            "shape: weight_up has 1 row, x has 0 columns; both are d. weight_down has 1 row, weight_up has 0 columns; "
+            "both are f.");
+        row("feed_forward", with(wide, {{"activation", "swish"}}),
+            "range: Expected activation to be relu, gelu, gelu_tanh, silu or sigmoid, found 'swish'.");
+        row("rms_norm", {{"x", "[[1, 2]]"}, {"ddof", "0"}},
+            "type: The operator rms_norm has no input or option 'ddof'.");
+        row("rms_norm", {{"x", "[]"}},
+            "shape: x has no columns: expected at least one, since a row is divided by its own size.");
+    }
+
 private Q_SLOTS:
     void layerNormByHand()
     {
@@ -302,60 +366,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("op");
         QTest::addColumn<Texts>("given");
         QTest::addColumn<std::string>("refusal");
-        const auto row = [](const char *op, const Texts &given, const char *refusal) {
-            QTest::newRow(refusal) << QString::fromLatin1(op) << given << std::string(refusal);
-        };
-        row("layer_norm", {}, "type: The operator layer_norm needs the input 'x' of shape (n, d).");
-        row("layer_norm", {{"x", "1"}}, "shape: Expected x of shape (n, d), found one number.");
-        row("layer_norm", {{"x", "[]"}},
-            "shape: x has no columns: expected at least one, since a row is divided by its own size.");
-        row("layer_norm", {{"x", "[[1, 2]]"}, {"weight", "[1, 2, 3]"}},
-            "shape: weight has 3 entries, x has 2 columns; both are d.");
-        row("layer_norm", {{"x", "[[1, 2]]"}, {"bias", "1"}}, "shape: Expected bias of shape (d), found one number.");
-        row("layer_norm", {{"x", "[[1], [2]]"}, {"ddof", "1"}},
-            "shape: x has 1 column, and ddof 1 divides the sum of squares by one less, which is 0. Expected at least 2 "
-            "columns, or ddof 0.");
-        row("layer_norm", {{"x", "[[1, 2]]"}, {"ddof", "2"}}, "range: Expected ddof to be 0 to 1, found 2.");
-        row("layer_norm", {{"x", "[[1, 2]]"}, {"epsilon", "-1e-5"}},
-            "range: Expected epsilon to be at least 0, found -1e-05.");
-        row("layer_norm", {{"x", "[[1, 2]]"}, {"epsilon_place", "insid"}},
-            "range: Expected epsilon_place to be inside or outside, found 'insid'. Did you mean 'inside'?");
-        row("layer_norm", {{"x", "[[1, 2]]"}, {"eps", "1"}},
-            "type: The operator layer_norm has no input or option 'eps'. Here it is called 'epsilon'.");
-        row("layer_norm", {{"x", "[[1, nan]]"}},
-            "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
-        row("relu", {}, "type: The operator relu needs the input 'x' of shape (n?, d?).");
-        row("gelu", {{"x", "[[nan]]"}},
-            "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
-        row("gelu", {{"x", "1"}, {"approximate", "tan"}},
-            "range: Expected approximate to be none or tanh, found 'tan'. Did you mean 'tanh'?");
-        row("silu", {{"x", "1"}, {"alpha", "nan"}},
-            "not-finite: alpha holds NaN, which is no number; set allow_nan to let it through.");
-        row("silu", {{"x", "1"}, {"beta", "2"}},
-            "type: The operator silu has no input or option 'beta'. Here it is called 'alpha'.");
-        row("sigmoid", {{"input", "1"}},
-            "type: The operator sigmoid has no input or option 'input'. Here it is called 'x'.");
-        row("swiglu", {{"gate", "[[1, 2]]"}, {"up", "[[1], [2]]"}}, "shape: up has 2 rows, gate has 1; both are n.");
-        row("swiglu", {{"gate", "[[1, 2]]"}}, "type: The operator swiglu needs the input 'up' of shape (n?, d?).");
-        const Texts wide{{"x", "[[1, 2]]"}, {"weight_up", "[[1], [2]]"}, {"weight_down", "[[1, 2]]"}};
-        row("feed_forward", with(wide, {{"bias_gate", "[1]"}}),
-            "type: bias_gate is given and weight_gate is not. Expected both, or neither for a layer without a gate.");
-        row("feed_forward", with(wide, {{"weight_gate", "[[1]]"}}),
-            "shape: weight_gate has 1 row, x has 2 columns; both are d.");
-        row("feed_forward", with(wide, {{"weight_gate", "[[1]]"}, {"bias_up", "[1, 2]"}, {"bias_down", "[1, 2, 3]"}}),
-            "shape: bias_up has 2 entries, weight_up has 1 column; both are f. weight_gate has 1 row, x has 2 columns; "
-            "both are d. bias_down has 3 entries, x has 2 columns; both are d.");
-        row("feed_forward", with(wide, {{"bias_down", "[1]"}}),
-            "shape: bias_down has 1 entry, x has 2 columns; both are d.");
-        row("feed_forward", {{"x", "[]"}, {"weight_up", "[]"}, {"weight_down", "[]"}},
-            "shape: weight_up has 1 row, x has 0 columns; both are d. weight_down has 1 row, weight_up has 0 columns; "
-            "both are f.");
-        row("feed_forward", with(wide, {{"activation", "swish"}}),
-            "range: Expected activation to be relu, gelu, gelu_tanh, silu or sigmoid, found 'swish'.");
-        row("rms_norm", {{"x", "[[1, 2]]"}, {"ddof", "0"}},
-            "type: The operator rms_norm has no input or option 'ddof'.");
-        row("rms_norm", {{"x", "[]"}},
-            "shape: x has no columns: expected at least one, since a row is divided by its own size.");
+        normalizationRefusals();
+        activationRefusals();
     }
 
     void refusals()

@@ -50,6 +50,72 @@ class TestPositionsPlugin : public QObject {
         return texts;
     }
 
+    static void row(const char *op, const Texts &given, const char *refusal)
+    {
+        QTest::newRow(refusal) << QString::fromLatin1(op) << given << std::string(refusal);
+    }
+
+    void encodingRefusals() const
+    {
+        row("sinusoidal_encoding", {{"dim", "0"}}, "range: Expected dim to be at least 1, found 0.");
+        row("sinusoidal_encoding", {{"length", "-1"}}, "range: Expected length to be at least 1, found -1.");
+        row("sinusoidal_encoding", {{"base", "0"}}, "range: Expected base to be at least 1, found 0.");
+        row("sinusoidal_encoding", {{"offset", "-2"}}, "range: Expected offset to be at least 0, found -2.");
+        row("sinusoidal_encoding", {{"layout", "half"}},
+            "range: Expected layout to be interleaved or halves, found 'half'.");
+        row("sinusoidal_encoding", {{"d_model", "4"}},
+            "type: The operator sinusoidal_encoding has no input or option 'd_model'. Here it is called 'dim'.");
+        row("learned_encoding", {{"weight", "[[1]]"}},
+            "type: Neither x nor positions is given, so it is open how many tokens there are.");
+        row("learned_encoding", {{"weight", "[[1], [2]]"}, {"positions", "[0, 2]"}},
+            "range: Token 2 has position 2, but weight has 2 rows (0 to 1).");
+        row("learned_encoding", {{"weight", "[[1], [2]]"}, {"positions", "[0, -1]"}},
+            "range: Token 2 has position -1, but positions count from 0.");
+        row("learned_encoding", {{"weight", "[[1], [2]]"}, {"x", "[[1], [2]]"}, {"offset", "1"}},
+            "range: Token 2 has position 2, but weight has 2 rows (0 to 1).");
+        row("learned_encoding", {{"weight", "[[1, 2]]"}, {"x", "[[1]]"}},
+            "shape: x has 1 column, weight has 2; both are d.");
+    }
+
+    void rotaryRefusals() const
+    {
+        row("rotary_embedding", {{"x", "[[1, 2, 3]]"}},
+            "shape: x has 3 columns, and columns are turned in pairs. Expected an even number of them, or a "
+            "rotary_dim.");
+        row("rotary_embedding", {{"x", "[[1, 2, 3]]"}, {"rotary_dim", "3"}},
+            "range: rotary_dim is 3, and columns are turned in pairs. Expected an even number.");
+        row("rotary_embedding", {{"x", "[[1, 2, 3]]"}, {"rotary_dim", "4"}},
+            "range: rotary_dim is 4, but x has only 3 columns.");
+        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"rotary_dim", "0"}},
+            "range: Expected rotary_dim to be at least 2, found 0.");
+        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"positions", "[-1]"}},
+            "range: Token 1 has position -1, but positions count from 0.");
+        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"positions", "[1, 2]"}},
+            "shape: positions has 2 entries, x has 1 row; both are n.");
+        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"cos_cache", "[[1]]"}},
+            "type: cos_cache is given and sin_cache is not. Expected both, or neither.");
+        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"cos_cache", "[[1, 1]]"}, {"sin_cache", "[[1, 1]]"}},
+            "shape: cos_cache has 2 columns, but 2 columns of x make 1 pair.");
+        row("rotary_embedding",
+            {{"x", "[[1, 2]]"}, {"cos_cache", "[[1]]"}, {"sin_cache", "[[1]]"}, {"positions", "[1]"}},
+            "range: Token 1 has position 1, but cos_cache has 1 row (0 to 0).");
+        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"rope_theta", "5e5"}},
+            "type: The operator rotary_embedding has no input or option 'rope_theta'. Here it is called 'base'.");
+        row("rotary_embedding", {{"x", "[[1, nan]]"}},
+            "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
+        row("rotary_embedding", {{"x", "[]"}},
+            "shape: x has 0 columns, and columns are turned in pairs. Expected an even number of them, or a "
+            "rotary_dim.");
+    }
+
+    void alibiRefusals() const
+    {
+        row("alibi_slopes", {{"heads", "0"}}, "range: Expected heads to be 1 to 65536, found 0.");
+        row("alibi_slopes", {{"rule", "text"}}, "range: Expected rule to be reference or paper, found 'text'.");
+        row("alibi_bias", {{"queries", "0"}}, "range: Expected queries to be at least 1, found 0.");
+        row("alibi_bias", {{"future", "causal"}}, "range: Expected future to be hidden or symmetric, found 'causal'.");
+    }
+
 private Q_SLOTS:
     void sinusoidByHand()
     {
@@ -201,58 +267,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("op");
         QTest::addColumn<Texts>("given");
         QTest::addColumn<std::string>("refusal");
-        const auto row = [](const char *op, const Texts &given, const char *refusal) {
-            QTest::newRow(refusal) << QString::fromLatin1(op) << given << std::string(refusal);
-        };
-        row("sinusoidal_encoding", {{"dim", "0"}}, "range: Expected dim to be at least 1, found 0.");
-        row("sinusoidal_encoding", {{"length", "-1"}}, "range: Expected length to be at least 1, found -1.");
-        row("sinusoidal_encoding", {{"base", "0"}}, "range: Expected base to be at least 1, found 0.");
-        row("sinusoidal_encoding", {{"offset", "-2"}}, "range: Expected offset to be at least 0, found -2.");
-        row("sinusoidal_encoding", {{"layout", "half"}},
-            "range: Expected layout to be interleaved or halves, found 'half'.");
-        row("sinusoidal_encoding", {{"d_model", "4"}},
-            "type: The operator sinusoidal_encoding has no input or option 'd_model'. Here it is called 'dim'.");
-        row("learned_encoding", {{"weight", "[[1]]"}},
-            "type: Neither x nor positions is given, so it is open how many tokens there are.");
-        row("learned_encoding", {{"weight", "[[1], [2]]"}, {"positions", "[0, 2]"}},
-            "range: Token 2 has position 2, but weight has 2 rows (0 to 1).");
-        row("learned_encoding", {{"weight", "[[1], [2]]"}, {"positions", "[0, -1]"}},
-            "range: Token 2 has position -1, but positions count from 0.");
-        row("learned_encoding", {{"weight", "[[1], [2]]"}, {"x", "[[1], [2]]"}, {"offset", "1"}},
-            "range: Token 2 has position 2, but weight has 2 rows (0 to 1).");
-        row("learned_encoding", {{"weight", "[[1, 2]]"}, {"x", "[[1]]"}},
-            "shape: x has 1 column, weight has 2; both are d.");
-        row("rotary_embedding", {{"x", "[[1, 2, 3]]"}},
-            "shape: x has 3 columns, and columns are turned in pairs. Expected an even number of them, or a "
-            "rotary_dim.");
-        row("rotary_embedding", {{"x", "[[1, 2, 3]]"}, {"rotary_dim", "3"}},
-            "range: rotary_dim is 3, and columns are turned in pairs. Expected an even number.");
-        row("rotary_embedding", {{"x", "[[1, 2, 3]]"}, {"rotary_dim", "4"}},
-            "range: rotary_dim is 4, but x has only 3 columns.");
-        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"rotary_dim", "0"}},
-            "range: Expected rotary_dim to be at least 2, found 0.");
-        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"positions", "[-1]"}},
-            "range: Token 1 has position -1, but positions count from 0.");
-        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"positions", "[1, 2]"}},
-            "shape: positions has 2 entries, x has 1 row; both are n.");
-        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"cos_cache", "[[1]]"}},
-            "type: cos_cache is given and sin_cache is not. Expected both, or neither.");
-        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"cos_cache", "[[1, 1]]"}, {"sin_cache", "[[1, 1]]"}},
-            "shape: cos_cache has 2 columns, but 2 columns of x make 1 pair.");
-        row("rotary_embedding",
-            {{"x", "[[1, 2]]"}, {"cos_cache", "[[1]]"}, {"sin_cache", "[[1]]"}, {"positions", "[1]"}},
-            "range: Token 1 has position 1, but cos_cache has 1 row (0 to 0).");
-        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"rope_theta", "5e5"}},
-            "type: The operator rotary_embedding has no input or option 'rope_theta'. Here it is called 'base'.");
-        row("rotary_embedding", {{"x", "[[1, nan]]"}},
-            "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
-        row("rotary_embedding", {{"x", "[]"}},
-            "shape: x has 0 columns, and columns are turned in pairs. Expected an even number of them, or a "
-            "rotary_dim.");
-        row("alibi_slopes", {{"heads", "0"}}, "range: Expected heads to be 1 to 65536, found 0.");
-        row("alibi_slopes", {{"rule", "text"}}, "range: Expected rule to be reference or paper, found 'text'.");
-        row("alibi_bias", {{"queries", "0"}}, "range: Expected queries to be at least 1, found 0.");
-        row("alibi_bias", {{"future", "causal"}}, "range: Expected future to be hidden or symmetric, found 'causal'.");
+        encodingRefusals();
+        rotaryRefusals();
+        alibiRefusals();
     }
 
     void refusals()

@@ -52,6 +52,59 @@ class TestTransformerOperators : public QObject {
         return texts;
     }
 
+    static void row(const char *op, const Texts &given, const char *refusal)
+    {
+        QTest::newRow(refusal) << QString::fromLatin1(op) << given << std::string(refusal);
+    }
+
+    void blockRefusals() const
+    {
+        row("transformer_block", with(post, {{"heads", "3"}}),
+            "shape: w_q has 2 columns, which are not divisible by 3 heads. w_k has 2 columns, which are not divisible "
+            "by 3 heads. w_v has 2 columns, which are not divisible by 3 heads.");
+        row("transformer_block",
+            with(post,
+                {{"heads", "2"}, {"w_k", "[[1], [0]]"}, {"kv_heads", "1"}, {"w_v", "[[1], [0]]"},
+                    {"w_o", "[[1, 0], [0, 1], [1, 1]]"}}),
+            "shape: w_o has 3 rows, but 2 heads of width 1 make 2.");
+        row("transformer_block", with(post, {{"w_k", "[[1], [0]]"}}),
+            "shape: A head of w_k is 1 wide, one of w_q 2; both are d_k.");
+        row("transformer_block", with(post, {{"heads", "2"}, {"kv_heads", "4"}}),
+            "range: kv_heads is 4, which does not divide 2 heads.");
+        row("transformer_block", with(post, {{"w_v", "[[1, 0]]"}, {"weight_up", "[[1, 2, 3]]"}, {"b_o", "[1]"}}),
+            "shape: w_v has 1 row, x has 2 columns; both are d. b_o has 1 entry, x has 2 columns; both are d. "
+            "weight_up has 1 row, x has 2 columns; both are d. weight_down has 2 rows, weight_up has 3 columns; both "
+            "are f.");
+        row("transformer_block", with(post, {{"memory", "[[1, 2]]"}, {"cross_w_q", identity}}),
+            "type: Attention to a memory needs memory and all of cross_w_q, cross_w_k, cross_w_v and cross_w_o; given "
+            "are memory, cross_w_q, missing cross_w_k, cross_w_v, cross_w_o.");
+        row("transformer_block", with(post, {{"mask", "[[1, 1, 1]]"}}),
+            "shape: mask has 3 columns, x has 2 rows; both are n.");
+        row("transformer_block", with(post, {{"norm_first", "true"}}),
+            "type: The operator transformer_block has no input or option 'norm_first'. Here it is called "
+            "'norm_place'.");
+        row("transformer_block", with(post, {{"bias_gate", "[1, 1]"}}),
+            "type: bias_gate is given and weight_gate is not.");
+    }
+
+    void stackRefusals() const
+    {
+        row("transformer_stack", with(stack.examples[0].inputs, {{"final_norm_weight", "[1, 1]"}}),
+            "type: final_norm_weight is given, but final_norm is false.");
+        row("transformer_stack", with(stack.examples[0].inputs, {{"w_o", "[[[1, 0], [0, 1]]]"}}),
+            "shape: w_o has 1 layer, w_q has 2; both are l.");
+        row("transformer_stack", with(stack.examples[0].inputs, {{"heads", "4"}, {"kv_heads", "3"}}),
+            "range: kv_heads is 3, which does not divide 4 heads.");
+        row("lm_head", {{"x", "[[1, 2]]"}},
+            "type: The operator lm_head needs the input 'embedding' while tied is true.");
+        row("lm_head", {{"x", "[[1, 2]]"}, {"weight", "[[1], [2]]"}},
+            "type: tied is true, which needs embedding; given is weight.");
+        row("lm_head", {{"x", "[[1, 2]]"}, {"embedding", "[[1, 2]]"}, {"tied", "false"}},
+            "type: tied is false, which needs weight; given is embedding.");
+        row("lm_head", {{"x", "[[1, 2]]"}, {"embedding", "[[1, 2, 3]]"}},
+            "shape: embedding has 3 columns, x has 2; both are d.");
+    }
+
 private Q_SLOTS:
     void aWholeBlockByHand()
     {
@@ -195,49 +248,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("op");
         QTest::addColumn<Texts>("given");
         QTest::addColumn<std::string>("refusal");
-        const auto row = [](const char *op, const Texts &given, const char *refusal) {
-            QTest::newRow(refusal) << QString::fromLatin1(op) << given << std::string(refusal);
-        };
-        row("transformer_block", with(post, {{"heads", "3"}}),
-            "shape: w_q has 2 columns, which are not divisible by 3 heads. w_k has 2 columns, which are not divisible "
-            "by 3 heads. w_v has 2 columns, which are not divisible by 3 heads.");
-        row("transformer_block",
-            with(post,
-                {{"heads", "2"}, {"w_k", "[[1], [0]]"}, {"kv_heads", "1"}, {"w_v", "[[1], [0]]"},
-                    {"w_o", "[[1, 0], [0, 1], [1, 1]]"}}),
-            "shape: w_o has 3 rows, but 2 heads of width 1 make 2.");
-        row("transformer_block", with(post, {{"w_k", "[[1], [0]]"}}),
-            "shape: A head of w_k is 1 wide, one of w_q 2; both are d_k.");
-        row("transformer_block", with(post, {{"heads", "2"}, {"kv_heads", "4"}}),
-            "range: kv_heads is 4, which does not divide 2 heads.");
-        row("transformer_block", with(post, {{"w_v", "[[1, 0]]"}, {"weight_up", "[[1, 2, 3]]"}, {"b_o", "[1]"}}),
-            "shape: w_v has 1 row, x has 2 columns; both are d. b_o has 1 entry, x has 2 columns; both are d. "
-            "weight_up has 1 row, x has 2 columns; both are d. weight_down has 2 rows, weight_up has 3 columns; both "
-            "are f.");
-        row("transformer_block", with(post, {{"memory", "[[1, 2]]"}, {"cross_w_q", identity}}),
-            "type: Attention to a memory needs memory and all of cross_w_q, cross_w_k, cross_w_v and cross_w_o; given "
-            "are memory, cross_w_q, missing cross_w_k, cross_w_v, cross_w_o.");
-        row("transformer_block", with(post, {{"mask", "[[1, 1, 1]]"}}),
-            "shape: mask has 3 columns, x has 2 rows; both are n.");
-        row("transformer_block", with(post, {{"norm_first", "true"}}),
-            "type: The operator transformer_block has no input or option 'norm_first'. Here it is called "
-            "'norm_place'.");
-        row("transformer_block", with(post, {{"bias_gate", "[1, 1]"}}),
-            "type: bias_gate is given and weight_gate is not.");
-        row("transformer_stack", with(stack.examples[0].inputs, {{"final_norm_weight", "[1, 1]"}}),
-            "type: final_norm_weight is given, but final_norm is false.");
-        row("transformer_stack", with(stack.examples[0].inputs, {{"w_o", "[[[1, 0], [0, 1]]]"}}),
-            "shape: w_o has 1 layer, w_q has 2; both are l.");
-        row("transformer_stack", with(stack.examples[0].inputs, {{"heads", "4"}, {"kv_heads", "3"}}),
-            "range: kv_heads is 3, which does not divide 4 heads.");
-        row("lm_head", {{"x", "[[1, 2]]"}},
-            "type: The operator lm_head needs the input 'embedding' while tied is true.");
-        row("lm_head", {{"x", "[[1, 2]]"}, {"weight", "[[1], [2]]"}},
-            "type: tied is true, which needs embedding; given is weight.");
-        row("lm_head", {{"x", "[[1, 2]]"}, {"embedding", "[[1, 2]]"}, {"tied", "false"}},
-            "type: tied is false, which needs weight; given is embedding.");
-        row("lm_head", {{"x", "[[1, 2]]"}, {"embedding", "[[1, 2, 3]]"}},
-            "shape: embedding has 3 columns, x has 2; both are d.");
+        blockRefusals();
+        stackRefusals();
     }
 
     void refusals()

@@ -236,7 +236,7 @@ Operator transformerBlock()
             "the result is added to what was there."),
         .formula =
             R"(\begin{aligned} y &= \operatorname{norm}(x + \operatorname{attention}(x)) \\ z &= \operatorname{norm}(y + \operatorname{FFN}(y)) \end{aligned})",
-        .letters = blockLetters(),
+        .letters = blockLetters(false),
         .also = {"nn.TransformerEncoderLayer", "nn.TransformerDecoderLayer", "TransformerBlock"},
         .inputs = inputs(),
         .options = blockOptions(),

@@ -14,7 +14,7 @@ namespace heed {
 [[nodiscard]] std::vector<Input> blockWeights(bool isStack);
 [[nodiscard]] std::vector<Input> blockMasks();
 [[nodiscard]] std::vector<Option> blockOptions();
-[[nodiscard]] std::map<std::string, std::string> blockLetters();
+[[nodiscard]] std::map<std::string, std::string> blockLetters(bool isStack);
 
 /// Everything that shapes can't say, in one message.
 [[nodiscard]] Result<void> checkBlock(const Call &call);

@@ -152,11 +152,14 @@ std::vector<Option> blockOptions()
     return options;
 }
 
-std::map<std::string, std::string> blockLetters()
+std::map<std::string, std::string> blockLetters(bool isStack)
 {
-    return {{"n", "token"}, {"m", "memory row"}, {"d", "component"}, {"f", "hidden unit"}, {"heads", "head"},
-        {"q", "query component"}, {"k", "key component"}, {"v", "value component"}, {"j", "joined component"},
-        {"l", "layer"}};
+    std::map<std::string, std::string> letters{{"n", "token"}, {"m", "memory row"}, {"d", "component"},
+        {"f", "hidden unit"}, {"heads", "head"}, {"q", "query component"}, {"k", "key component"},
+        {"v", "value component"}, {"j", "joined component"}};
+    if (isStack)
+        letters.emplace("l", "layer");
+    return letters;
 }
 
 } // namespace heed

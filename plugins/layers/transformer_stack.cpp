@@ -215,7 +215,7 @@ Operator transformerStack()
         .summary = QT_TRANSLATE_NOOP(
             "operators", "Blocks one after the other, each with weights of its own: an encoder, or a decoder."),
         .formula = R"(x^{(l)} = \operatorname{block}_l(x^{(l-1)}))",
-        .letters = blockLetters(),
+        .letters = blockLetters(true),
         .also = {"nn.TransformerEncoder", "nn.TransformerDecoder", "nn.Transformer"},
         .inputs = inputs(),
         .options = options(),

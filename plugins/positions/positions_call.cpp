@@ -24,7 +24,7 @@ Option offsetOption()
     return {.name = "offset",
         .type = Type::Integer,
         .fallback = 0,
-        .range = between(0, 9007199254740992.0),
+        .range = between(0, 1e15),
         .help = QT_TRANSLATE_NOOP("operators", "The position of the first token, when positions are not given."),
         .convention = "0 everywhere; decoding with a cache starts at the past's length",
         .also = {"start_index", "past_length", "start_pos"}};

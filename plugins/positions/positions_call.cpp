@@ -5,9 +5,9 @@
 
 #include <QtGlobal>
 
-#include <limits>
-
 namespace heed {
+
+static constexpr std::int64_t lastPosition = 1'000'000'000'000'000; ///< doubles still tell neighbours apart
 
 Input positionsInput()
 {
@@ -24,7 +24,7 @@ Option offsetOption()
     return {.name = "offset",
         .type = Type::Integer,
         .fallback = 0,
-        .range = between(0, 1e15),
+        .range = between(0, static_cast<double>(lastPosition)),
         .help = QT_TRANSLATE_NOOP("operators", "The position of the first token, when positions are not given."),
         .convention = "0 everywhere; decoding with a cache starts at the past's length",
         .also = {"start_index", "past_length", "start_pos"}};
@@ -47,6 +47,8 @@ Result<std::vector<std::int64_t>> positionsOf(
                                              : call.integer("offset") + static_cast<std::int64_t>(i);
         if (positions[i] < 0)
             return refused(call, positions[i], i, "positions count from 0");
+        if (positions[i] > lastPosition)
+            return refused(call, positions[i], i, "beyond 10^15 one can't be told from the next");
         if (rows && static_cast<std::size_t>(positions[i]) >= *rows)
             return refused(call, positions[i], i,
                 table + " has " + counted(*rows, "row")

@@ -170,7 +170,7 @@ std::vector<Option> options()
         {.name = "offset",
             .type = Type::Integer,
             .fallback = 0,
-            .range = atLeast(0),
+            .range = between(0, 1e15),
             .help = QT_TRANSLATE_NOOP("operators", "The position of the first row."),
             .convention = "0 everywhere; decoding with a cache starts at the past's length",
             .also = {"start_index", "past_length"}},

@@ -44,6 +44,7 @@ class TestNormalization : public QObject {
     const arma::mat four{{1, 2, 3, 4}};
 
 private Q_SLOTS:
+    /// READERS-ERRORS 22: the mean square, not the variance, and where epsilon stands.
     void knownValues()
     {
         QVERIFY(near(normalized(four, {}), {{-1.341635, -0.447212, 0.447212, 1.341635}}, 5e-7));

@@ -60,7 +60,7 @@ class TestPositionsPlugin : public QObject {
         row("sinusoidal_encoding", {{"dim", "0"}}, "range: Expected dim to be at least 1, found 0.");
         row("sinusoidal_encoding", {{"length", "-1"}}, "range: Expected length to be at least 1, found -1.");
         row("sinusoidal_encoding", {{"base", "0"}}, "range: Expected base to be at least 1, found 0.");
-        row("sinusoidal_encoding", {{"offset", "-2"}}, "range: Expected offset to be at least 0, found -2.");
+        row("sinusoidal_encoding", {{"offset", "-2"}}, "range: Expected offset to be 0 to 1e+15, found -2.");
         row("sinusoidal_encoding", {{"layout", "half"}},
             "range: Expected layout to be interleaved or halves, found 'half'.");
         row("sinusoidal_encoding", {{"d_model", "4"}},
@@ -90,6 +90,8 @@ class TestPositionsPlugin : public QObject {
             "range: Expected rotary_dim to be at least 2, found 0.");
         row("rotary_embedding", {{"x", "[[1, 2]]"}, {"positions", "[-1]"}},
             "range: Token 1 has position -1, but positions count from 0.");
+        row("rotary_embedding", {{"x", "[[1, 2]]"}, {"positions", "[1000000000000001]"}},
+            "range: Token 1 has position 1000000000000001, but beyond 10^15 one can't be told from the next.");
         row("rotary_embedding", {{"x", "[[1, 2]]"}, {"positions", "[1, 2]"}},
             "shape: positions has 2 entries, x has 1 row; both are n.");
         row("rotary_embedding", {{"x", "[[1, 2]]"}, {"cos_cache", "[[1]]"}},
@@ -177,6 +179,14 @@ private Q_SLOTS:
             "Frequencies: θ_2 = 10000^(-2/4) = 0.0100\nPosition times frequency: 2·0.0100 = 0.0200");
         compareText(stepsOf(rotary, rotary.examples[3].inputs, {.output = "output", .index = {0, 0}}),
             "Cosine and sine of each pair: cos_1 = 0.6000, sin_1 = 0.8000\nTurn each pair: 1·0.6000 - 2·0.8000 = -1");
+    }
+
+    /// READERS-ERRORS 17: the base is an option that describe shows, and another base gives other angles.
+    void theBaseIsShown()
+    {
+        QCOMPARE(rotary.option("base")->fallback.get<double>(), 10000.0);
+        QCOMPARE(rotary.option("base")->also.front(), "rope_theta");
+        QCOMPARE(outputDiffers(rotary, with(four, {{"base", "5000000"}}), "angles", "[[2, 0.000894]]"), "");
     }
 
     void everyHeadIsTurnedAlike()

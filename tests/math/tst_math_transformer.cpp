@@ -102,9 +102,8 @@ private Q_SLOTS:
         QCOMPARE(result.attention.weights.n_slices, 2U);
         MultiHead odd = layer;
         odd.heads = 3;
-        QVERIFY_EXCEPTION_THROWN(
-            static_cast<void>(attendWithHeads(odd, {.query = one, .key = one, .value = one}, result)),
-            std::invalid_argument);
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument,
+            static_cast<void>(attendWithHeads(odd, {.query = one, .key = one, .value = one}, result)));
     }
 
     void aBlockIsItsSublayers()
@@ -169,7 +168,7 @@ private Q_SLOTS:
             QVERIFY(!runBlock(block, {.x = one, .memory = &one}, result, {}, stop));
             QCOMPARE(asked, last);
         }
-        QVERIFY_EXCEPTION_THROWN(static_cast<void>(runBlock(block, {.x = one}, result)), std::invalid_argument);
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, static_cast<void>(runBlock(block, {.x = one}, result)));
         const auto always = [] { return true; };
         QVERIFY(!runStack(
             {.layers = 1, .block = [&](std::size_t) { return block; }}, {.x = one, .memory = &one},

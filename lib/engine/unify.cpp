@@ -4,6 +4,7 @@
 #include "sdk/number_text.h"
 
 #include <algorithm>
+#include <set>
 
 namespace heed {
 
@@ -63,9 +64,14 @@ private:
         std::size_t size;
     };
 
+    /// One sentence for each input at fault; the first marks the places.
     void refuse(std::string message, const Input &input, std::string other = {})
     {
-        if (!m_error)
+        if (!m_refused.insert(input.name).second)
+            return;
+        if (m_error)
+            m_error->message += " " + message;
+        else
             m_error = Error{
                 .message = std::move(message), .port = input.name, .rule = Rule::Shape, .other = std::move(other)};
     }
@@ -257,6 +263,7 @@ private:
     std::map<std::string, Axis, std::less<>> m_boundBy;
     std::vector<Deferred> m_deferred;
     const Input *m_batchFrom = nullptr;
+    std::set<std::string> m_refused; ///< inputs
     std::optional<Error> m_error;
 };
 

@@ -125,6 +125,23 @@ Outcome byCount(const VectorCase &test, Catalogue &catalogue)
     return comparing.outcome();
 }
 
+Outcome byPosition(const VectorCase &test, Catalogue &catalogue)
+{
+    Comparing comparing(test);
+    const auto outputs = called(catalogue, "sinusoidal_encoding",
+        {{"length", 1}, {"dim", 512}, {"offset", static_cast<std::int64_t>(test.inputs.at("pos").entries.front())}});
+    if (!outputs) {
+        comparing.fail(outputs.error().message);
+        return comparing.outcome();
+    }
+    const Tensor encoding = Tensor::of(outputs->at("encoding"));
+    comparing.output("pe", encoding.reshaped({512}));
+    for (std::size_t column = 0; column < 512; ++column)
+        comparing.output(column % 2 == 0 ? "sine_components" : "cosine_components",
+            encoding.sliced(1, column, column + 1).reshaped({}));
+    return comparing.outcome();
+}
+
 } // namespace
 
 Outcome article(const VectorCase &test, Catalogue &catalogue)
@@ -135,6 +152,8 @@ Outcome article(const VectorCase &test, Catalogue &catalogue)
         return byAttention(test, catalogue);
     if (test.has("scores"))
         return bySoftmax(test, catalogue);
+    if (test.op == "sinusoidal_positional_encoding")
+        return byPosition(test, catalogue);
     if (test.op == "count")
         return byCount(test, catalogue);
     if (test.op == "statistic")

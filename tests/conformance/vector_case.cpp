@@ -4,6 +4,7 @@
 #include "engine/prepared_call.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heed::conformance {
 
@@ -18,6 +19,14 @@ static std::map<std::string, Tensor> tensors(const nlohmann::json &named)
     return read;
 }
 
+/// The README's; one source cut its numbers off instead of rounding them.
+static double publishedTolerance(const std::string &name, int printedDecimals)
+{
+    if (name.starts_with("pt_"))
+        return 1e-5;
+    return name == "pe_keras_hub_d6" ? 1.1e-5 : 0.5 * std::pow(10, -printedDecimals);
+}
+
 VectorCase VectorCase::read(std::string folder, const nlohmann::json &json)
 {
     VectorCase test{.folder = std::move(folder),
@@ -27,6 +36,8 @@ VectorCase VectorCase::read(std::string folder, const nlohmann::json &json)
         .inputs = tensors(json.value("inputs", nlohmann::json::object())),
         .outputs = tensors(json.value("outputs", nlohmann::json::object()))};
     test.withinPrinted = json.value("tolerance_abs", 0.0);
+    if (test.folder == "published")
+        test.withinPrinted = publishedTolerance(test.name, json.value("printed_decimals", 6));
     return test;
 }
 
@@ -35,6 +46,10 @@ Tolerance VectorCase::tolerance(const std::string &output) const
     const std::string &dtype = outputs.at(output).dtype;
     if (folder == "seed")
         return {.absolute = std::max(withinPrinted, 1e-12)};
+    if (folder == "published")
+        return {.absolute = std::max(withinPrinted, 5e-7)}; // they were computed in single precision
+    if (name == "layer_norm_large_offset")
+        return {.absolute = 1e-8};
     if (dtype == "float16")
         return {.absolute = 2e-3, .relative = 2e-3};
     if (dtype == "float32")

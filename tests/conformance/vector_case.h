@@ -15,7 +15,7 @@ struct VectorCase {
     std::string folder, name, op;
     nlohmann::json attributes;
     std::map<std::string, Tensor> inputs, outputs; ///< those that are not null
-    double withinPrinted = 0; ///< of the seed article: half a unit of the last printed decimal
+    double withinPrinted = 0; ///< of what was printed: half a unit of the last decimal
 
     [[nodiscard]] static VectorCase read(std::string folder, const nlohmann::json &json);
     [[nodiscard]] bool has(const std::string &input) const { return inputs.contains(input); }
@@ -63,6 +63,24 @@ private:
 [[nodiscard]] Outcome torchAttention(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome softmax(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome logSoftmax(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome onnxLayerNorm(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome onnxRmsNorm(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome torchLayerNorm(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome torchRmsNorm(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome relu(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome gelu(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome silu(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome sigmoid(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome erf(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome swiglu(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome swigluLayer(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome onnxRotary(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome rotary(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome sinusoid(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome encoderLayer(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome decoderLayer(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome encoderStack(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome wholeTransformer(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome parameterCount(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome topK(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome crossEntropy(const VectorCase &test, Catalogue &catalogue);

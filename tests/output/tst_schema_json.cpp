@@ -11,6 +11,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace heed;
@@ -248,7 +249,7 @@ private:
         if (isArray(input.type))
             add("with its shape", {{"shape", {0, 2}}, {"data", Json::array()}}, true);
         if (!input.optional && input.shape.size() == 2)
-            add("a number", 1, false);
+            add("a number", 1, std::ranges::all_of(input.shape, &Dimension::isOptional));
         add("null", Json(), input.optional);
         call.erase(input.name);
         cases.add(op.name + " without " + input.name, op.name, "", call, input.optional);

@@ -171,7 +171,7 @@ inline std::string difference(const Value &value, const std::string &expected)
         return "the shape is " + sizesText(value.shape()) + ", not " + sizesText(flow.shape);
     for (std::size_t i = 0; i < found.size(); ++i) {
         const double within = 0.5 * std::pow(10, -flow.decimals[i]) * (1 + 1e-9);
-        if (!(std::abs(found[i] - flow.entries[i]) <= within))
+        if (found[i] != flow.entries[i] && !(std::abs(found[i] - flow.entries[i]) <= within))
             return "entry " + std::to_string(i) + " is " + std::to_string(found[i]) + " in place of "
                 + std::to_string(flow.entries[i]);
     }

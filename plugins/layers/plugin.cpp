@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operators.h"
+
+#include "sdk/plugin.h"
+
+#include <QObject>
+
+namespace heed {
+
+class LayersPlugin : public QObject, public OperatorPlugin {
+    Q_OBJECT
+    Q_PLUGIN_METADATA(IID HEED_OPERATOR_PLUGIN_IID FILE "layers.json")
+    Q_INTERFACES(heed::OperatorPlugin)
+
+public:
+    [[nodiscard]] std::vector<Operator> operators() const override
+    {
+        return {layerNorm(), rmsNorm(), relu(), gelu(), silu(), sigmoid(), swiglu(), feedForward(), transformerBlock(),
+            transformerStack(), lmHead()};
+    }
+};
+
+} // namespace heed
+
+#include "plugin.moc"

@@ -28,6 +28,9 @@ const std::map<std::string, Adapter> &adapters()
         {"F.log_softmax", logSoftmax},
         {"F.log_softmax_grad", logSoftmax},
         {"param_count", parameterCount},
+        {"Gemm", gemm},
+        {"nn.Linear", torchLinear},
+        {"nn.Linear_grad", torchLinear},
     };
     return all;
 }

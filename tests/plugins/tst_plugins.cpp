@@ -56,7 +56,7 @@ private Q_SLOTS:
     void everyOne_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"softmax", "attention", "accounting"})
+        for (const char *name : {"softmax", "attention", "accounting", "linear"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 

@@ -31,6 +31,9 @@ const std::map<std::string, Adapter> &adapters()
         {"Gemm", gemm},
         {"nn.Linear", torchLinear},
         {"nn.Linear_grad", torchLinear},
+        {"Gather", gather},
+        {"nn.Embedding", torchEmbedding},
+        {"nn.Embedding_grad", torchEmbedding},
     };
     return all;
 }

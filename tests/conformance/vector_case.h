@@ -65,6 +65,8 @@ private:
 [[nodiscard]] Outcome logSoftmax(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome gemm(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome torchLinear(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome gather(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome torchEmbedding(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome parameterCount(const VectorCase &test, Catalogue &catalogue);
 /// The seed article's cases, by their names.
 [[nodiscard]] Outcome article(const VectorCase &test, Catalogue &catalogue);

@@ -41,7 +41,7 @@ inline Values valuesOf(const Operator &op, const Texts &texts)
     return values;
 }
 
-inline Ran ran(const Operator &op, const Texts &texts) { return ran(op, valuesOf(op, texts)); }
+inline Ran ranTexts(const Operator &op, const Texts &texts) { return ran(op, valuesOf(op, texts)); }
 
 /// The first law that is missed, or nothing.
 inline std::string missedLaw(const Operator &op, const Values &given)

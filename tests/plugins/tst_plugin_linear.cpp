@@ -23,7 +23,7 @@ class TestLinearPlugin : public QObject {
     }
     std::string differs(const char *name, const Texts &texts, const char *port, const std::string &expected) const
     {
-        const Ran result = ran(plugin.op(name), texts);
+        const Ran result = ranTexts(plugin.op(name), texts);
         return result.outputs.contains(port) ? difference(result.outputs.at(port), expected) : result.message();
     }
 
@@ -134,7 +134,8 @@ private Q_SLOTS:
 
     void notes()
     {
-        const auto note = [this](const char *name, const Texts &texts) { return ran(plugin.op(name), texts).note(); };
+        const auto note = [this](
+                              const char *name, const Texts &texts) { return ranTexts(plugin.op(name), texts).note(); };
         QCOMPARE(note("matmul", {{"a", "[[inf, 1]]"}, {"b", "[[0], [1]]"}}),
             "The entry in row 1, column 1 of the product is NaN: infinities that cancel, or infinity times 0, are no "
             "number.");
@@ -212,7 +213,7 @@ private Q_SLOTS:
         Texts texts;
         for (const QString &port : ports.split(QStringLiteral("; ")))
             texts[port.section(QLatin1Char('='), 0, 0).toStdString()] = port.section(QLatin1Char('='), 1).toStdString();
-        const Ran result = ran(plugin.op(op.toStdString()), texts);
+        const Ran result = ranTexts(plugin.op(op.toStdString()), texts);
         QTEST(QString::fromStdString(result.message()), "message");
         QTEST(QString::fromStdString(result.error.port), "port");
         QTEST(QString::fromUtf8(std::string(ruleName(result.error.rule)).c_str()), "rule");

@@ -56,7 +56,7 @@ private Q_SLOTS:
     void everyOne_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"softmax", "attention", "accounting", "linear"})
+        for (const char *name : {"softmax", "attention", "accounting", "linear", "tokens"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 

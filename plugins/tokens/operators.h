@@ -5,6 +5,7 @@
 
 namespace heed {
 
+[[nodiscard]] Operator tokenize();
 [[nodiscard]] Operator embedding();
 
 } // namespace heed

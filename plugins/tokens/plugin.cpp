@@ -13,7 +13,7 @@ class TokensPlugin : public QObject, public OperatorPlugin {
     Q_INTERFACES(heed::OperatorPlugin)
 
 public:
-    [[nodiscard]] std::vector<Operator> operators() const override { return {embedding()}; }
+    [[nodiscard]] std::vector<Operator> operators() const override { return {tokenize(), embedding()}; }
 };
 
 } // namespace heed

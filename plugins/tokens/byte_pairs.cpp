@@ -24,7 +24,7 @@ std::array<unsigned char, bytesThereAre> bytesById()
     std::array<unsigned char, bytesThereAre> bytes{};
     for (std::size_t i = 0; i < bytesThereAre; ++i)
         bytes[i] = static_cast<unsigned char>(i);
-    std::ranges::stable_partition(bytes, prints);
+    std::stable_partition(bytes.begin(), bytes.end(), prints);
     return bytes;
 }
 

@@ -18,6 +18,14 @@ inline QString node()
     return {};
 }
 
+/// "17.0": the version of Unicode that Node.js brings.
+inline QByteArray nodesUnicodeVersion()
+{
+    QProcess process;
+    process.start(node(), {QStringLiteral("-p"), QStringLiteral("process.versions.unicode")});
+    return process.waitForFinished() ? process.readAllStandardOutput().trimmed() : QByteArray();
+}
+
 /// What a script of this folder answers to `input`, as JSON; null when it fails.
 inline QJsonDocument asked(const QString &script, const QStringList &arguments, const QByteArray &input = {})
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -12,8 +13,12 @@ namespace heed::test {
 
 class SomeText {
 public:
-    explicit SomeText(std::uint64_t seed)
+    using Wanted = std::function<bool(std::uint32_t)>;
+
+    /// Characters at random are those that are wanted; the others become question marks.
+    explicit SomeText(std::uint64_t seed, Wanted wanted = {})
         : m_random(seed)
+        , m_wanted(std::move(wanted))
     {
     }
 
@@ -63,6 +68,7 @@ private:
             text.append(of[below(of.size())]).append(below(4) == 0 ? "" : between);
         return text;
     }
+    std::uint32_t wanted(std::uint32_t point) const { return !m_wanted || m_wanted(point) ? point : '?'; }
     std::string digits()
     {
         std::string text;
@@ -93,7 +99,7 @@ private:
         static constexpr std::array<std::uint32_t, 6> limits{0x80, 0x250, 0x3000, 0x10000, 0x20000, 0x110000};
         std::string text;
         for (std::size_t i = below(30) + 1; i > 0; --i)
-            append(text, static_cast<std::uint32_t>(below(limits[below(limits.size())])));
+            append(text, wanted(static_cast<std::uint32_t>(below(limits[below(limits.size())]))));
         return text;
     }
     std::string brokenBytes()
@@ -115,6 +121,7 @@ private:
     }
 
     std::mt19937_64 m_random;
+    Wanted m_wanted;
     std::size_t m_count = 0;
 };
 

@@ -45,7 +45,7 @@ static std::vector<TokenId> idsOf(const BytePairs &pairs, std::string_view word)
 class TestBytePairs : public QObject {
     Q_OBJECT
 
-    const Gpt2 gpt2;
+    const Gpt2 gpt2{};
 
 private Q_SLOTS:
     void brokenUtf8()

@@ -13,9 +13,8 @@ static bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c
 static std::string_view escaped(char c)
 {
     using Escape = std::pair<char, std::string_view>;
-    static constexpr std::array<Escape, 10> escapes{
-        {{'\\', "\\textbackslash{}"}, {'{', "\\{"}, {'}', "\\}"}, {'$', "\\$"}, {'&', "\\&"}, {'#', "\\#"},
-            {'%', "\\%"}, {'_', "\\_"}, {'^', "\\textasciicircum{}"}, {'~', "\\textasciitilde{}"}}};
+    static constexpr std::array<Escape, 10> escapes{{{'\\', "$\\backslash$"}, {'{', "\\{"}, {'}', "\\}"}, {'$', "\\$"},
+        {'&', "\\&"}, {'#', "\\#"}, {'%', "\\%"}, {'_', "\\_"}, {'^', "\\^{}"}, {'~', "\\~{}"}}};
     const auto found = std::ranges::find(escapes, c, &Escape::first);
     return found == escapes.end() ? std::string_view() : found->second;
 }

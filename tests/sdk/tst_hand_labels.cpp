@@ -14,17 +14,19 @@ static QByteArray bytes(const std::string &text) { return QByteArray::fromStdStr
 static AxisNames named(const TextList &labels) { return {Focus{.labels = {{"m", labels}}}, "m"}; }
 
 /// Whether every brace that isn't escaped has its partner, and no character starts a command or a formula.
-static bool isSafeInText(const std::string &tex)
+static bool isSafeInText(std::string tex)
 {
+    for (const std::string_view whole : {"$\\backslash$", "\\^{}", "\\~{}"})
+        for (std::size_t at = tex.find(whole); at != std::string::npos; at = tex.find(whole))
+            tex.replace(at, whole.size(), "-");
     int depth = 0;
     for (std::size_t at = 0; at < tex.size(); ++at) {
         if (std::string_view("$&#%_^~").find(tex[at]) != std::string_view::npos || (tex[at] >= 0 && tex[at] < ' '))
             return false;
         if (tex[at] == '\\') {
-            const bool isCharacter = std::string_view("{}$&#%_").find(tex.at(at + 1)) != std::string_view::npos;
-            if (!isCharacter && !std::string_view(tex).substr(at + 1).starts_with("text"))
+            if (std::string_view("{}$&#%_").find(tex.at(at + 1)) == std::string_view::npos)
                 return false;
-            at += isCharacter ? 1 : 0;
+            ++at;
             continue;
         }
         depth += tex[at] == '{' ? 1 : tex[at] == '}' ? -1 : 0;
@@ -52,8 +54,8 @@ private Q_SLOTS:
         row("New York", "\\text{New York}", "“New York”");
         row("a_b", "\\text{a\\_b}", "“a_b”");
         row("5% $x$ {y}", "\\text{5\\% \\$x\\$ \\{y\\}}", "“5% $x$ {y}”");
-        row("\\end{x}", "\\text{\\textbackslash{}end\\{x\\}}", "“\\end{x}”");
-        row("^~#&", "\\text{\\textasciicircum{}\\textasciitilde{}\\#\\&}", "“^~#&”");
+        row("\\end{x}", "\\text{$\\backslash$end\\{x\\}}", "“\\end{x}”");
+        row("^~#&", "\\text{\\^{}\\~{}\\#\\&}", "“^~#&”");
         row(" two\nlines\t", "\\text{two lines}", "“two lines”");
         row("incomprehensibilities of things", "\\text{incomprehensibilities of…}",
             "“incomprehensibilities of things”");

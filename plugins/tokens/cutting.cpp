@@ -5,6 +5,7 @@
 #include "utf8.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace heed {
 
@@ -69,9 +70,9 @@ Parts cutIntoBytes(std::string_view text)
 
 Parts vocabularyOf(const Parts &parts)
 {
-    Parts vocabulary = parts;
+    const std::unordered_set<std::string_view> different(parts.begin(), parts.end());
+    Parts vocabulary(different.begin(), different.end());
     std::ranges::sort(vocabulary);
-    vocabulary.erase(std::unique(vocabulary.begin(), vocabulary.end()), vocabulary.end());
     return vocabulary;
 }
 

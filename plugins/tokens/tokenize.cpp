@@ -96,13 +96,29 @@ Result<void> checkAll(const Call &call, const Gpt2 &gpt2)
     return {};
 }
 
-Outputs decoded(const Call &call, const Gpt2 &gpt2)
+constexpr std::size_t polledEvery = std::size_t{1} << 16U; ///< pieces
+
+/// Nothing: stopped.
+template<typename Piece>
+std::optional<TextList> oneByOne(const Call &call, std::size_t count, Piece piece)
+{
+    TextList pieces;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i % polledEvery == 0 && call.stop.stop_requested())
+            return std::nullopt;
+        pieces.push_back(piece(i));
+    }
+    return pieces;
+}
+
+Result<Outputs> decoded(const Call &call, const Gpt2 &gpt2)
 {
     const Array<std::int64_t> &ids = call.integers("token_ids");
-    TextList pieces;
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        pieces.push_back(shownBytes(bytesOfId(schemeOf(call), gpt2, ids.at(i))));
-    return {{"pieces", pieces}, {"ids", ids}};
+    auto pieces = oneByOne(
+        call, ids.size(), [&](std::size_t i) { return shownBytes(bytesOfId(schemeOf(call), gpt2, ids.at(i))); });
+    if (!pieces)
+        return call.stopped();
+    return Outputs{{"pieces", std::move(*pieces)}, {"ids", ids}};
 }
 
 void noteBroken(const Call &call, std::size_t broken, const std::string &then)
@@ -123,34 +139,37 @@ Result<Outputs> encodedByPairs(const Call &call, const Gpt2 &gpt2)
     noteBroken(
         call, clean.broken.size(), "; GPT-2's vocabulary gets U+FFFD for each, as from JavaScript's TextDecoder.");
     Outputs outputs{{"ids", Array<std::int64_t>::vector({ids.begin(), ids.end()})}};
-    if (call.wanted("pieces")) {
-        ShownTokens shown(clean);
-        TextList pieces;
-        for (const TokenId id : ids)
-            pieces.push_back(shown.next(pairs.bytesOf(id).size()));
-        outputs.emplace("pieces", std::move(pieces));
-    }
+    if (!call.wanted("pieces"))
+        return outputs;
+    ShownTokens shown(clean);
+    auto pieces = oneByOne(call, ids.size(), [&](std::size_t i) { return shown.next(pairs.bytesOf(ids[i]).size()); });
+    if (!pieces)
+        return call.stopped();
+    outputs.emplace("pieces", std::move(*pieces));
     return outputs;
+}
+
+std::vector<std::int64_t> idsOf(const Call &call, const Parts &parts)
+{
+    if (schemeOf(call) != Scheme::Bytes)
+        return numbered(parts, vocabularyOf(parts));
+    std::vector<std::int64_t> ids;
+    for (const std::string_view byte : parts)
+        ids.push_back(static_cast<unsigned char>(byte.front()));
+    return ids;
 }
 
 Result<Outputs> cutUp(const Call &call)
 {
-    const std::string &text = call.text("text");
     const auto parts = partsOf(call);
-    if (!parts || call.stop.stop_requested())
+    if (!parts)
+        return call.stopped();
+    auto pieces = oneByOne(call, parts->size(), [&](std::size_t i) { return shownBytes((*parts)[i]); });
+    if (!pieces || call.stop.stop_requested())
         return call.stopped();
     if (schemeOf(call) != Scheme::Bytes)
-        noteBroken(call, cleaned(text).broken.size(), ".");
-    TextList pieces;
-    for (const std::string_view part : *parts)
-        pieces.push_back(shownBytes(part));
-    std::vector<std::int64_t> ids;
-    if (schemeOf(call) == Scheme::Bytes)
-        for (const char byte : text)
-            ids.push_back(static_cast<unsigned char>(byte));
-    else
-        ids = numbered(*parts, vocabularyOf(*parts));
-    return Outputs{{"pieces", std::move(pieces)}, {"ids", Array<std::int64_t>::vector(ids)}};
+        noteBroken(call, cleaned(call.text("text")).broken.size(), ".");
+    return Outputs{{"pieces", std::move(*pieces)}, {"ids", Array<std::int64_t>::vector(idsOf(call, *parts))}};
 }
 
 Result<Outputs> run(const Call &call, const Gpt2 &gpt2)

@@ -219,6 +219,16 @@ private Q_SLOTS:
         QTEST(QString::fromUtf8(std::string(ruleName(result.error.rule)).c_str()), "rule");
     }
 
+    /// Of readers' errors number 33: a multiplication and its addition are two operations.
+    void operationsOfAProduct()
+    {
+        const Operator &matmul = plugin.op("matmul");
+        const Call call =
+            bound(matmul, {{"a", "[[1, 2, 3], [4, 5, 6]]"}, {"b", "[[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4]]"}});
+        QCOMPARE(matmul.estimate(call).operations, 2.0 * 2 * 3 * 4);
+        QCOMPARE(matmul.estimate(call).bytes, 8.0 * 2 * 4);
+    }
+
     void nothingToDeriveOutside()
     {
         for (const Operator &op : plugin.operators()) {

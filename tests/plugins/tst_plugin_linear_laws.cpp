@@ -139,7 +139,7 @@ private Q_SLOTS:
         }));
     }
 
-    /// Of readers' errors the second: scaling the queries first is no mistake.
+    /// Of readers' errors number 2: scaling the queries first is no mistake.
     void scalingTheQueriesIsScalingTheScores()
     {
         QVERIFY(rc::check("(q / √d) kᵀ = q kᵀ / √d", [this] {

@@ -7,12 +7,13 @@
 namespace heed::math {
 
 static constexpr double workOfBlock = 1 << 26; ///< multiplications: some hundredths of a second
+static constexpr arma::uword narrowest = 96; ///< columns; with fewer the product itself gets slower
 
 static arma::uword columnsOfBlock(const arma::mat &a, arma::uword columns)
 {
     const double perColumn = std::max(1.0, static_cast<double>(a.n_rows) * static_cast<double>(a.n_cols));
-    return std::clamp<arma::uword>(
-        static_cast<arma::uword>(workOfBlock / perColumn), 1, std::max<arma::uword>(columns, 1));
+    const double wished = std::min(workOfBlock / perColumn, static_cast<double>(columns));
+    return std::max(static_cast<arma::uword>(wished), std::min(columns, narrowest));
 }
 
 /// block(first, last, into) computes the columns first to last.

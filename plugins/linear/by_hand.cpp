@@ -81,6 +81,11 @@ void noteOverflow(const Call &call, const arma::mat &result, const std::string &
             }
 }
 
+bool areFinite(const Call &call, const std::vector<std::string> &inputs)
+{
+    return std::ranges::all_of(inputs, [&](const std::string &name) { return call.matrix(name).is_finite(); });
+}
+
 double furthest(const arma::mat &difference, double size)
 {
     if (difference.is_empty())

@@ -108,7 +108,7 @@ Operator permuteRows()
             "The same rows in another order: attention without mask and positions gives the same output, reordered."),
         .formula = R"(\mathbf{y}_i = \mathbf{x}_{\pi(i)})",
         .letters = {{"n", "token"}, {"d", "component"}},
-        .also = {"torch.index_select", "Tensor.permute"},
+        .also = {"torch.index_select"},
         .inputs = {{.name = "x",
                        .shape = {"n", "d"},
                        .help = QT_TRANSLATE_NOOP("operators", "One row a token."),

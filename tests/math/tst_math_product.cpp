@@ -54,7 +54,7 @@ private Q_SLOTS:
 
     void manyBlocksAreOneProduct()
     {
-        const arma::mat a(300, 2000, arma::fill::randu), b(2000, 700, arma::fill::randu);
+        const arma::mat a(400, 2000, arma::fill::randu), b(2000, 700, arma::fill::randu);
         arma::mat product, borrowed;
         const Parallel backwards = [](std::size_t n, const std::function<void(std::size_t)> &f) {
             QVERIFY(n > 3);

@@ -45,7 +45,7 @@ Estimate estimate(const Call &call)
 
 Result<double> subtractingGivesBack(const Call &call, const Outputs &outputs)
 {
-    if (!areFinite(call, {"a", "b"}))
+    if (!areComparable(call, {"a", "b"}))
         return 0.0;
     const arma::mat &a = call.matrix("a"), &b = call.matrix("b");
     return furthest(matrixOf(outputs, "output") - b - a, largestSize(a) + largestSize(b));

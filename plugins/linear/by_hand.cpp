@@ -37,7 +37,10 @@ std::vector<double> rowOf(const arma::mat &matrix, arma::uword row)
 
 std::vector<double> columnOf(const arma::mat &matrix, arma::uword column)
 {
-    return {matrix.begin_col(column), matrix.end_col(column)};
+    std::vector<double> entries(matrix.n_rows);
+    for (arma::uword row = 0; row < matrix.n_rows; ++row)
+        entries[row] = matrix.at(row, column);
+    return entries;
 }
 
 double dot(const std::vector<double> &a, const std::vector<double> &b)
@@ -81,9 +84,12 @@ void noteOverflow(const Call &call, const arma::mat &result, const std::string &
             }
 }
 
-bool areFinite(const Call &call, const std::vector<std::string> &inputs)
+bool areComparable(const Call &call, const std::vector<std::string> &inputs)
 {
-    return std::ranges::all_of(inputs, [&](const std::string &name) { return call.matrix(name).is_finite(); });
+    return std::ranges::all_of(inputs, [&](const std::string &name) {
+        const arma::mat &matrix = call.matrix(name);
+        return !matrix.is_empty() && matrix.is_finite();
+    });
 }
 
 double furthest(const arma::mat &difference, double size)

@@ -36,8 +36,8 @@ struct ChosenEntry {
 /// Tells of the first entry that is no finite number although all that were given are.
 void noteOverflow(const Call &call, const arma::mat &result, const std::string &what);
 
-/// Infinities on the way in make no law worth comparing.
-[[nodiscard]] bool areFinite(const Call &call, const std::vector<std::string> &inputs);
+/// What is empty or infinite leaves nothing for a law to compare.
+[[nodiscard]] bool areComparable(const Call &call, const std::vector<std::string> &inputs);
 /// The largest difference, relative to `size` where that is above 1; NaN when there is one.
 [[nodiscard]] double furthest(const arma::mat &difference, double size = 1);
 [[nodiscard]] double largestSize(const arma::mat &matrix);

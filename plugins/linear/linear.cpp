@@ -116,7 +116,7 @@ Estimate estimate(const Call &call)
 /// (xW)1 = x(W1), compared at the size of the products that were added.
 Result<double> rowSumsAgree(const Call &call, const Outputs &outputs)
 {
-    if (!areFinite(call, {"x", "weight"}) || (call.has("bias") && !areFinite(call, {"bias"})))
+    if (!areComparable(call, {"x", "weight"}) || (call.has("bias") && !areComparable(call, {"bias"})))
         return 0.0;
     const arma::mat &x = call.matrix("x"), &weight = call.matrix("weight");
     const arma::vec sums = isOutIn(call) ? arma::vec(arma::sum(weight, 0).t()) : arma::vec(arma::sum(weight, 1));

@@ -45,7 +45,7 @@ Estimate estimate(const Call &call)
 /// (ab)1 = a(b1), compared at the size of the products that were added.
 Result<double> rowSumsAgree(const Call &call, const Outputs &outputs)
 {
-    if (!areFinite(call, {"a", "b"}))
+    if (!areComparable(call, {"a", "b"}))
         return 0.0;
     const arma::mat &a = call.matrix("a"), &b = call.matrix("b");
     const arma::vec expected = a * arma::sum(b, 1), found = arma::sum(matrixOf(outputs, "output"), 1);

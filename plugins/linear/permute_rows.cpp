@@ -53,8 +53,9 @@ Result<Outputs> run(const Call &call)
         return fail(fine.error());
     if (call.stop.stop_requested())
         return call.stopped();
+    const arma::mat &x = call.matrix("x");
     const arma::uvec rows = arma::conv_to<arma::uvec>::from(order.rowMajor());
-    return Outputs{{"output", arma::mat(call.matrix("x").rows(rows))}};
+    return Outputs{{"output", x.is_empty() ? x : arma::mat(x.rows(rows))}};
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

@@ -48,7 +48,7 @@ Estimate estimate(const Call &call)
 /// The lengths of rows grow by the factor's size.
 Result<double> lengthsFollow(const Call &call, const Outputs &outputs)
 {
-    if (!areFinite(call, {"x"}))
+    if (!areComparable(call, {"x"}))
         return 0.0;
     const arma::mat &x = call.matrix("x"), &output = matrixOf(outputs, "output");
     const double factor = std::abs(call.number("factor"));

@@ -146,7 +146,7 @@ Estimate estimate(const Call &call)
 /// The same pairs the other way round: s(a, b) = s(b, a), and a cosine is at most 1.
 Result<double> isSymmetric(const Call &call, const Outputs &outputs)
 {
-    if (!areFinite(call, {"a", "b"}))
+    if (!areComparable(call, {"a", "b"}))
         return 0.0;
     const arma::mat &a = call.matrix("a"), &b = call.matrix("b"), &found = matrixOf(outputs, "similarity");
     arma::mat other;

@@ -12,7 +12,8 @@ Result<Outputs> run(const Call &call)
 {
     if (call.stop.stop_requested())
         return call.stopped();
-    return Outputs{{"output", arma::mat(call.matrix("x").t())}};
+    const arma::mat &x = call.matrix("x");
+    return Outputs{{"output", x.is_empty() ? arma::mat(x.n_cols, x.n_rows) : arma::mat(x.t())}};
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

@@ -47,6 +47,8 @@ Result<Outputs> run(const Call &call)
         return fail(fine.error());
     if (call.stop.stop_requested())
         return call.stopped();
+    if (ids.isEmpty() || weight.is_empty())
+        return Outputs{{"embedded", arma::mat(ids.size(), weight.n_cols)}};
     arma::mat embedded = weight.rows(arma::conv_to<arma::uvec>::from(ids.rowMajor()));
     if (isScaled(call))
         embedded *= factorOf(call, weight.n_cols);

@@ -99,6 +99,43 @@ std::string texMatrix(const arma::mat &matrix, int decimals)
 
 namespace {
 
+bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+
+/// In YAML's double quotes.
+std::string quoted(const std::string &word)
+{
+    static constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string text = "\"";
+    for (const char c : word) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '\n')
+            text += "\\n";
+        else if (isControl(c))
+            text += {'\\', 'x', digits[byte >> 4U], digits[byte & 0xFU]};
+        else
+            text += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
+    }
+    return text + '"';
+}
+
+/// A word among others, in quotes where one could not see its ends.
+std::string amongOthers(const std::string &word)
+{
+    const bool isClear = !word.empty() && word.front() != ' ' && word.back() != ' '
+        && word.find_first_of(",[]\"") == std::string::npos && std::ranges::none_of(word, isControl);
+    return isClear ? word : quoted(word);
+}
+
+std::string cut(std::string word, std::size_t limit)
+{
+    if (word.size() <= limit)
+        return word;
+    const auto continues = [&](std::size_t at) { return (static_cast<unsigned char>(word[at]) & 0xC0U) == 0x80U; };
+    while (limit > 0 && continues(limit))
+        --limit;
+    return word.substr(0, limit) + "…";
+}
+
 /// Writes a value in lesson notation until the limit is reached.
 class ShortText {
 public:
@@ -116,7 +153,7 @@ public:
     void operator()(const std::string &word) { text += word; }
     void operator()(const TextList &words)
     {
-        list(words.size(), [&](std::size_t i) { (*this)(words[i]); });
+        list(words.size(), [&](std::size_t i) { text += cut(amongOthers(words[i]), m_limit); });
     }
     void operator()(const Table &table)
     {

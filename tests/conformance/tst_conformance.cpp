@@ -57,6 +57,12 @@ const std::map<std::string, Adapter> &adapters()
         {"SoftmaxCrossEntropyLoss", crossEntropy},
         {"F.cross_entropy", crossEntropy},
         {"F.nll_loss", crossEntropy},
+        {"Gemm", gemm},
+        {"nn.Linear", torchLinear},
+        {"nn.Linear_grad", torchLinear},
+        {"Gather", gather},
+        {"nn.Embedding", torchEmbedding},
+        {"nn.Embedding_grad", torchEmbedding},
     };
     return all;
 }

@@ -81,6 +81,10 @@ private:
 [[nodiscard]] Outcome decoderLayer(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome encoderStack(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome wholeTransformer(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome gemm(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome torchLinear(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome gather(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome torchEmbedding(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome parameterCount(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome topK(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome crossEntropy(const VectorCase &test, Catalogue &catalogue);

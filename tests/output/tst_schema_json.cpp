@@ -243,8 +243,9 @@ private:
             cases.add(op.name + ", " + input.name + " " + how, op.name, "", call, isValid);
         };
         add("a map", {{"x", 1}}, false);
-        add("a word", "many", false);
-        add("an expression", "=q", false);
+        const bool isText = input.type == Type::Text;
+        add("a word", "many", isText);
+        add("an expression", "=q", isText);
         add("with a word in it", Json::array({Json::array({"many"})}), false);
         if (isArray(input.type))
             add("with its shape", {{"shape", {0, 2}}, {"data", Json::array()}}, true);

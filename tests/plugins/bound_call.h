@@ -2,6 +2,7 @@
 /// A call as an operator may expect it: values read from flow notation, defaults filled in, letters counted.
 #pragma once
 
+#include "sdk/number_text.h"
 #include "sdk/operator.h"
 
 #include <charconv>
@@ -165,6 +166,10 @@ inline std::vector<double> numbersOf(const Value &value)
 /// Empty when `value` holds to the decimals as written, else what differs.
 inline std::string difference(const Value &value, const std::string &expected)
 {
+    if (value.as<TextList>() != nullptr) {
+        const std::string found = valueText(value, 100000);
+        return found == expected ? "" : "the texts are " + found + ", not " + expected;
+    }
     const FlowNumbers flow(expected);
     const std::vector<double> found = numbersOf(value);
     if (found.size() != flow.entries.size() || value.shape() != flow.shape)

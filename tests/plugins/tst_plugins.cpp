@@ -59,7 +59,8 @@ private Q_SLOTS:
     void everyOne_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"softmax", "attention", "accounting", "layers", "positions", "sampling", "statistics", "recurrence"})
+        for (const char *name : {"softmax", "attention", "accounting", "layers", "positions", "sampling", "statistics",
+                 "recurrence", "linear", "tokens"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 

@@ -16,16 +16,17 @@ static AxisNames named(const TextList &labels) { return {Focus{.labels = {{"m", 
 /// Whether every brace that isn't escaped has its partner, and no character starts a command or a formula.
 static bool isSafeInText(std::string tex)
 {
-    static const std::string backslash = "$\\backslash$";
-    for (std::size_t at = tex.find(backslash); at != std::string::npos; at = tex.find(backslash))
-        tex.erase(at, backslash.size());
+    for (const std::string_view whole : {"$\\backslash$", "\\^{}", "\\~{}"})
+        for (std::size_t at = tex.find(whole); at != std::string::npos; at = tex.find(whole))
+            tex.replace(at, whole.size(), "-");
     int depth = 0;
     for (std::size_t at = 0; at < tex.size(); ++at) {
         if (std::string_view("$&#%_^~").find(tex[at]) != std::string_view::npos || (tex[at] >= 0 && tex[at] < ' '))
             return false;
         if (tex[at] == '\\') {
-            if (std::string_view("{}$&#%_^~").find(tex.at(++at)) == std::string_view::npos)
+            if (std::string_view("{}$&#%_").find(tex.at(at + 1)) == std::string_view::npos)
                 return false;
+            ++at;
             continue;
         }
         depth += tex[at] == '{' ? 1 : tex[at] == '}' ? -1 : 0;

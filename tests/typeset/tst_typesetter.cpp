@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/formulas.h"
+#include "sdk/hand_labels.h"
 #include "typeset/typesetter.h"
 
 #include <QDir>
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void draws();
     void measuresFromTheBaseline();
     void drawsEachFormulaOfTheArticle();
+    void drawsAnyLabel();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
     void forgets_data();
@@ -95,6 +97,19 @@ void TestTypesetter::drawsEachFormulaOfTheArticle()
         }
     }
     QVERIFY2(count > 10, "hardly a formula was found");
+}
+
+/// Labels and tokens are anyone's text.
+void TestTypesetter::drawsAnyLabel()
+{
+    std::string all;
+    for (char c = ' '; c < 0x7F; ++c) {
+        const std::string tex = "\\text{“" + hand::texText({c}) + "”}";
+        QCOMPARE(text(typeset(tex.c_str()).error), QString());
+        all += c;
+    }
+    QCOMPARE(
+        text(typeset(("\\text{" + hand::texText(all + "é हिन्दी 🙂") + "}").c_str()).error), QString());
 }
 
 void TestTypesetter::saysWhatIsWrong_data()

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sdk/operator.h"
+
+namespace heed {
+
+[[nodiscard]] Operator tokenize();
+[[nodiscard]] Operator embedding();
+
+} // namespace heed

@@ -15,8 +15,8 @@ namespace heed {
 /// What is there to be pressed only; a large number is there to be read.
 static bool isPressed(const QWidget &widget)
 {
-    const bool isButton = qobject_cast<const QPushButton *>(&widget) != nullptr
-        || qobject_cast<const QToolButton *>(&widget) != nullptr;
+    const bool isButton =
+        qobject_cast<const QPushButton *>(&widget) != nullptr || qobject_cast<const QToolButton *>(&widget) != nullptr;
     return isButton && qobject_cast<const FigureButton *>(&widget) == nullptr;
 }
 

@@ -53,7 +53,8 @@ private:
     [[nodiscard]] int legendHeight(int width) const;
     void measureUp(const ChartData &data, const QFontMetrics &metrics);
 
-    int m_wanted = 0, m_widest = 0, m_left = 0, m_right = 0, m_top = 0, m_bottom = 0, m_plot = 0, m_swatch = 0, m_gap = 0, m_line = 0;
+    int m_wanted = 0, m_widest = 0, m_left = 0, m_right = 0, m_top = 0, m_bottom = 0, m_plot = 0, m_swatch = 0,
+        m_gap = 0, m_line = 0;
     bool m_hasTitle = false;
     FlowSpace m_space;
     std::vector<LegendEntry> m_legend;

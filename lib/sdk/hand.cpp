@@ -143,6 +143,8 @@ StepWriter &StepWriter::line(const Line &line)
 
 StepWriter &StepWriter::lines(std::size_t count, const std::function<Line(std::size_t)> &lineAt)
 {
+    if (count == 0)
+        return say({"\\text{nothing}", "nothing"});
     shortened(
         count, [&](std::size_t i) { line(lineAt(i)); },
         [&] {

@@ -77,6 +77,8 @@ Estimate scoresEstimate(const Call &call)
 
 static std::string reason(const Call &call, const arma::rowvec &line)
 {
+    if (line.is_empty())
+        return "it holds no score, and the logarithm of an empty sum is -infinity.";
     if (line.has_nan())
         return "it holds NaN.";
     const double largest = line.max();

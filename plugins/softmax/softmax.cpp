@@ -53,7 +53,8 @@ Result<double> shiftChangesNothing(const Call &call, const Outputs &outputs)
     if (lines.is_empty())
         return 0.0;
     const arma::mat difference = arma::abs(math::softmaxRows(lines + 1) - weights);
-    const double size = std::max(1.0, arma::abs(lines.elem(arma::find_finite(lines))).eval().max());
+    const arma::vec finite = lines.elem(arma::find_finite(lines));
+    const double size = finite.is_empty() ? 1 : std::max(1.0, arma::abs(finite).max());
     return difference.has_nan() ? arma::datum::nan : difference.max() / size;
 }
 

@@ -27,6 +27,58 @@ class TestLinearPlugin : public QObject {
         return result.outputs.contains(port) ? difference(result.outputs.at(port), expected) : result.message();
     }
 
+    using Row = std::function<void(const char *, const char *, const char *, const char *, const char *)>;
+
+    static void refusalsOfProducts(const Row &row)
+    {
+        row("matmul", "a=[[1, 2, 3]]; b=[[1, 2], [3, 4]]", "shape", "b", "b has 2 rows, a has 3 columns; both are k.");
+        row("matmul", "a=[[1]]; b=[[nan]]", "not-finite", "b",
+            "b holds NaN, which is no number; set allow_nan to let it through.");
+        row("matmul", "a=[[1]]", "type", "b", "The operator matmul needs the input 'b' of shape (k, m).");
+        row("linear", "x=[[1, 2]]; weight=[[1, 2, 3]]", "shape", "weight",
+            "The weight is 1 x 3 and has 1 row in layout in_out, x has 2 columns; both are k.");
+        row("linear", "x=[[1, 2, 3]]; weight=[[1, 2, 3], [4, 5, 6]]", "shape", "weight",
+            "The weight is 2 x 3 and has 2 rows in layout in_out, x has 3 columns; both are k. With layout out_in, as "
+            "nn.Linear stores it, it would fit.");
+        row("linear", "x=[[1, 2]]; weight=[[1, 2, 3], [4, 5, 6]]; layout=out_in", "shape", "weight",
+            "The weight is 2 x 3 and has 3 columns in layout out_in, x has 2 columns; both are k. With layout in_out, "
+            "as in ONNX's MatMul, it would fit.");
+        row("linear", "x=[[1, 2]]; weight=[[1], [4]]; bias=[1, 2]", "shape", "bias",
+            "The bias has 2 entries, the weight gives 1 column; both are m.");
+        row("linear", "x=[[1]]; weight=[[1]]; layout=in_in", "range", "layout",
+            "Expected layout to be in_out or out_in, found 'in_in'.");
+        row("add", "a=[[1, 2]]; b=[[1, 2], [3, 4]]", "shape", "b", "b has 2 rows, a has 1; both are n.");
+        row("add", "a=[[1, 2]]; b=[[1]]", "shape", "b", "b has 1 column, a has 2; both are d.");
+        row("scale", "x=[[1]]; factor=nan", "not-finite", "factor",
+            "factor holds NaN, which is no number; set allow_nan to let it through.");
+        row("scale", "x=1", "shape", "x", "Expected x of shape (n, d), found one number.");
+    }
+
+    static void refusalsOfOthers(const Row &row)
+    {
+        row("permute_rows", "x=[[1], [2], [3]]; order=[0, 1]", "shape", "order",
+            "order has 2 entries, x has 3 rows; both are n.");
+        row("permute_rows", "x=[[1], [2], [3]]; order=[0, 2, 2]", "range", "order",
+            "The order is not a permutation: it holds 2 more than once. An order of 3 rows holds each of 0 to 2 once.");
+        row("permute_rows", "x=[[1], [2], [3]]; order=[1, 2, 3]", "range", "order",
+            "The order holds 3, which is no row of x. An order of 3 rows holds each of 0 to 2 once.");
+        row("permute_rows", "x=[[1], [2]]; order=[-1, 0]", "range", "order",
+            "The order holds -1, which is no row of x. An order of 2 rows holds each of 0 to 1 once.");
+        row("permute_rows", "x=[[[1], [2]], [[3], [4]]]; order=[[0, 1], [1, 1]]", "range", "order",
+            "The order is not a permutation: it holds 1 more than once. An order of 2 rows holds each of 0 to 1 once.");
+        row("similarity", "a=[[1, 2]]; b=[[1]]", "shape", "b", "b has 1 column, a has 2; both are d.");
+        row("similarity", "a=[[1]]; b=[[1]]; measure=angle", "range", "measure",
+            "Expected measure to be dot or cosine, found 'angle'.");
+        row("pca", "x=[[1, 2]]", "shape", "x",
+            "x has 1 row: directions of largest spread need at least two rows to compare.");
+        row("pca", "x=[[1], [2]]", "range", "components",
+            "Expected components to be at most 1, since x is 2 x 1; found 2.");
+        row("pca", "x=[[1, 2], [3, 4]]; components=0", "range", "components",
+            "Expected components to be at least 1, found 0.");
+        row("pca", "x=[[1, 2], [3, -inf]]", "not-finite", "x",
+            "x holds -inf in row 2, column 2: a spread is measured of finite numbers only.");
+    }
+
 private Q_SLOTS:
     /// Exercises of the lesson on queries and keys: Q, K, QKᵀ and the same scores by W_Q W_Kᵀ.
     void queriesAndKeys()
@@ -162,48 +214,8 @@ private Q_SLOTS:
                 << QString::fromUtf8(op) << QString::fromUtf8(ports) << QString::fromUtf8(rule)
                 << QString::fromUtf8(port) << QString::fromUtf8(message);
         };
-        row("matmul", "a=[[1, 2, 3]]; b=[[1, 2], [3, 4]]", "shape", "b", "b has 2 rows, a has 3 columns; both are k.");
-        row("matmul", "a=[[1]]; b=[[nan]]", "not-finite", "b",
-            "b holds NaN, which is no number; set allow_nan to let it through.");
-        row("matmul", "a=[[1]]", "type", "b", "The operator matmul needs the input 'b' of shape (k, m).");
-        row("linear", "x=[[1, 2]]; weight=[[1, 2, 3]]", "shape", "weight",
-            "The weight is 1 x 3 and has 1 row in layout in_out, x has 2 columns; both are k.");
-        row("linear", "x=[[1, 2, 3]]; weight=[[1, 2, 3], [4, 5, 6]]", "shape", "weight",
-            "The weight is 2 x 3 and has 2 rows in layout in_out, x has 3 columns; both are k. With layout out_in, as "
-            "nn.Linear stores it, it would fit.");
-        row("linear", "x=[[1, 2]]; weight=[[1, 2, 3], [4, 5, 6]]; layout=out_in", "shape", "weight",
-            "The weight is 2 x 3 and has 3 columns in layout out_in, x has 2 columns; both are k. With layout in_out, "
-            "as in ONNX's MatMul, it would fit.");
-        row("linear", "x=[[1, 2]]; weight=[[1], [4]]; bias=[1, 2]", "shape", "bias",
-            "The bias has 2 entries, the weight gives 1 column; both are m.");
-        row("linear", "x=[[1]]; weight=[[1]]; layout=in_in", "range", "layout",
-            "Expected layout to be in_out or out_in, found 'in_in'.");
-        row("add", "a=[[1, 2]]; b=[[1, 2], [3, 4]]", "shape", "b", "b has 2 rows, a has 1; both are n.");
-        row("add", "a=[[1, 2]]; b=[[1]]", "shape", "b", "b has 1 column, a has 2; both are d.");
-        row("scale", "x=[[1]]; factor=nan", "not-finite", "factor",
-            "factor holds NaN, which is no number; set allow_nan to let it through.");
-        row("scale", "x=1", "shape", "x", "Expected x of shape (n, d), found one number.");
-        row("permute_rows", "x=[[1], [2], [3]]; order=[0, 1]", "shape", "order",
-            "order has 2 entries, x has 3 rows; both are n.");
-        row("permute_rows", "x=[[1], [2], [3]]; order=[0, 2, 2]", "range", "order",
-            "The order is not a permutation: it holds 2 more than once. An order of 3 rows holds each of 0 to 2 once.");
-        row("permute_rows", "x=[[1], [2], [3]]; order=[1, 2, 3]", "range", "order",
-            "The order holds 3, which is no row of x. An order of 3 rows holds each of 0 to 2 once.");
-        row("permute_rows", "x=[[1], [2]]; order=[-1, 0]", "range", "order",
-            "The order holds -1, which is no row of x. An order of 2 rows holds each of 0 to 1 once.");
-        row("permute_rows", "x=[[[1], [2]], [[3], [4]]]; order=[[0, 1], [1, 1]]", "range", "order",
-            "The order is not a permutation: it holds 1 more than once. An order of 2 rows holds each of 0 to 1 once.");
-        row("similarity", "a=[[1, 2]]; b=[[1]]", "shape", "b", "b has 1 column, a has 2; both are d.");
-        row("similarity", "a=[[1]]; b=[[1]]; measure=angle", "range", "measure",
-            "Expected measure to be dot or cosine, found 'angle'.");
-        row("pca", "x=[[1, 2]]", "shape", "x",
-            "x has 1 row: directions of largest spread need at least two rows to compare.");
-        row("pca", "x=[[1], [2]]", "range", "components",
-            "Expected components to be at most 1, since x is 2 x 1; found 2.");
-        row("pca", "x=[[1, 2], [3, 4]]; components=0", "range", "components",
-            "Expected components to be at least 1, found 0.");
-        row("pca", "x=[[1, 2], [3, -inf]]", "not-finite", "x",
-            "x holds -inf in row 2, column 2: a spread is measured of finite numbers only.");
+        refusalsOfProducts(row);
+        refusalsOfOthers(row);
     }
 
     void refusals()

@@ -57,7 +57,7 @@ private Q_SLOTS:
     void everyOperator_data()
     {
         QTest::addColumn<QString>("plugin");
-        for (const char *plugin : {"linear", "tokens"})
+        for (const char *plugin : {"softmax", "attention", "accounting", "linear", "tokens"})
             QTest::newRow(plugin) << QString::fromLatin1(plugin);
     }
 

@@ -75,6 +75,11 @@ static QPainterPath strokes(Glyph glyph)
     case Glyph::Theme:
         path.addEllipse(QPointF(0, 0), 5, 5);
         break;
+    case Glyph::Present:
+        path.addRoundedRect(QRectF(-6, -5, 12, 8), 1.5, 1.5);
+        line({{0, 3}, {0, 5.5}});
+        line({{-3, 5.5}, {3, 5.5}});
+        break;
     case Glyph::Menu:
         break;
     }
@@ -87,6 +92,8 @@ static QPainterPath filled(Glyph glyph)
     if (glyph == Glyph::Menu)
         for (const qreal x : {-5.0, 0.0, 5.0})
             path.addEllipse(QPointF(x, 0), 1.2, 1.2);
+    if (glyph == Glyph::Present)
+        path.addPolygon(QPolygonF({{-1.5, -3}, {2.2, -1}, {-1.5, 1}}));
     if (glyph == Glyph::Theme) {
         path.moveTo(0, -5);
         path.arcTo(QRectF(-5, -5, 10, 10), 90, 180);

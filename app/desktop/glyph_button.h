@@ -10,7 +10,7 @@ class GlyphButton : public QToolButton {
     Q_OBJECT
 
 public:
-    enum class Glyph { SideBar, Back, Forward, Up, Down, Menu, Theme, Close };
+    enum class Glyph { SideBar, Back, Forward, Up, Down, Menu, Theme, Close, Present };
 
     /// `name` is what a screen reader says, and the tool tip.
     GlyphButton(Glyph glyph, const QString &name, QWidget *parent = nullptr);

@@ -13,6 +13,7 @@ TitleBar::TitleBar(const Actions &actions, QMenu &menu, QWidget *parent)
     : QFrame(parent)
     , m_breadcrumb(nullptr)
     , m_search(nullptr)
+    , m_present(nullptr)
     , m_menu(nullptr)
 {
     setObjectName(u"titleBar"_s);
@@ -23,6 +24,8 @@ TitleBar::TitleBar(const Actions &actions, QMenu &menu, QWidget *parent)
     m_search = new SearchField(this);
     m_menu = new GlyphButton(Glyph::Menu, tr("Menu"), this);
     auto *theme = new GlyphButton(Glyph::Theme, tr("Light or dark colours"), this);
+    m_present = new GlyphButton(Glyph::Present, tr("Present"), this);
+    m_present->follow(actions.present);
     side->follow(actions.sideBar);
     back->follow(actions.back);
     forward->follow(actions.forward);
@@ -49,6 +52,7 @@ void TitleBar::arrange(GlyphButton *side, GlyphButton *back, GlyphButton *forwar
     layout->addSpacing(4);
     layout->addWidget(m_breadcrumb, 3);
     layout->addWidget(m_search, 2);
+    layout->addWidget(m_present);
     layout->addWidget(m_menu);
     layout->addWidget(theme);
 }

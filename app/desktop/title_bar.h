@@ -11,7 +11,7 @@
 
 namespace heed {
 
-/// The bar above all: the side bar's button, back and forward, where one is, the search, the menu, the theme.
+/// The bar above all: the side bar's button, back and forward, where one is, the search, presenting, the menu, the theme.
 class TitleBar : public QFrame {
     Q_OBJECT
 
@@ -19,6 +19,7 @@ public:
     TitleBar(const Actions &actions, QMenu &menu, QWidget *parent = nullptr);
     [[nodiscard]] Breadcrumb &breadcrumb() { return *m_breadcrumb; }
     [[nodiscard]] SearchField &searchField() { return *m_search; }
+    [[nodiscard]] GlyphButton &presentButton() { return *m_present; }
     [[nodiscard]] GlyphButton &menuButton() { return *m_menu; }
 
 Q_SIGNALS:
@@ -29,7 +30,7 @@ private:
 
     Breadcrumb *m_breadcrumb;
     SearchField *m_search;
-    GlyphButton *m_menu;
+    GlyphButton *m_present, *m_menu;
 };
 
 } // namespace heed

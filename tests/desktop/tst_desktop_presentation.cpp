@@ -200,6 +200,17 @@ private Q_SLOTS:
         QCOMPARE(f->page().headings().at(static_cast<std::size_t>(f->page().currentHeading())).slug, u"section-6"_s);
     }
 
+    void theBarsButtonStartsIt()
+    {
+        startAtFirst();
+        settle();
+        QTest::mouseClick(&f->part<TitleBar>().presentButton(), Qt::LeftButton);
+        QVERIFY(presenter().isPresenting());
+        f->key(Qt::Key_Escape);
+        QVERIFY(!presenter().isPresenting());
+        QVERIFY(f->part<TitleBar>().isVisible());
+    }
+
     void keysOfAllKinds()
     {
         startAtFirst();

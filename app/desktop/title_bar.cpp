@@ -22,9 +22,9 @@ TitleBar::TitleBar(const Actions &actions, QMenu &menu, QWidget *parent)
     auto *forward = new GlyphButton(Glyph::Forward, tr("Forward"), this);
     m_breadcrumb = new Breadcrumb(this);
     m_search = new SearchField(this);
+    m_present = new GlyphButton(Glyph::Present, tr("Present"), this);
     m_menu = new GlyphButton(Glyph::Menu, tr("Menu"), this);
     auto *theme = new GlyphButton(Glyph::Theme, tr("Light or dark colours"), this);
-    m_present = new GlyphButton(Glyph::Present, tr("Present"), this);
     m_present->follow(actions.present);
     side->follow(actions.sideBar);
     back->follow(actions.back);

@@ -11,8 +11,7 @@ namespace heed {
 static constexpr int space = 8; ///< px around what is scrolled to
 
 PageFocus::PageFocus(PageView &view, PageCards &cards)
-    : QObject(&view)
-    , m_view(view)
+    : m_view(view)
     , m_cards(cards)
 {
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) { follow(now); });

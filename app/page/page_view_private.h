@@ -28,7 +28,7 @@ struct PageView::Private {
         , cards(page, source)
         , formulaObject(source)
         , images(page)
-        , focus(*new PageFocus(page, cards))
+        , focus(page, cards)
     {
     }
 
@@ -109,7 +109,7 @@ struct PageView::Private {
     PageCards cards;
     FormulaObject formulaObject;
     PageImages images;
-    PageFocus &focus; ///< the view's
+    PageFocus focus; ///< not the view's child: a view that ends still tells of the focus
     QPointer<OpenLesson> lesson;
     std::unique_ptr<PageContent> content;
     Focused refocused; ///< before the lesson was read again

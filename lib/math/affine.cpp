@@ -17,7 +17,7 @@ std::optional<arma::mat> affineRows(
         const arma::uword last = std::min(first + rowsOfBlock, x.n_rows) - 1;
         output.rows(first, last) = x.rows(first, last) * weight;
     }
-    if (!bias.is_empty())
+    if (!bias.is_empty() && !output.is_empty()) // Armadillo adds to rows that there are
         output.each_row() += bias;
     return output;
 }

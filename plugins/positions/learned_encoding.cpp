@@ -26,7 +26,7 @@ Result<Outputs> run(const Call &call)
     const arma::mat &weight = call.matrix("weight");
     return rowsOf(call).map([&](const std::vector<std::int64_t> &positions) {
         arma::mat encoding(positions.size(), weight.n_cols);
-        for (arma::uword row = 0; row < encoding.n_rows; ++row)
+        for (arma::uword row = 0; row < encoding.n_rows && !encoding.is_empty(); ++row)
             encoding.row(row) = weight.row(static_cast<arma::uword>(positions[row]));
         Outputs outputs;
         if (call.has("x") && call.wanted("output"))

@@ -15,10 +15,15 @@ using hand::StepWriter;
 
 bool runsDown(const Call &call) { return call.integer("axis") == 0 || call.integer("axis") == -2; }
 
+arma::mat transposed(const arma::mat &matrix)
+{
+    return matrix.is_empty() ? arma::mat(matrix.n_cols, matrix.n_rows) : arma::mat(matrix.t());
+}
+
 static arma::mat untempered(const Call &call)
 {
     const arma::mat &scores = call.matrix("scores");
-    return runsDown(call) ? arma::mat(scores.t()) : scores;
+    return runsDown(call) ? transposed(scores) : scores;
 }
 
 arma::mat linesOf(const Call &call)
@@ -29,7 +34,7 @@ arma::mat linesOf(const Call &call)
 
 Value inPlace(const Call &call, const arma::mat &lines)
 {
-    const arma::mat placed = runsDown(call) ? arma::mat(lines.t()) : lines;
+    const arma::mat placed = runsDown(call) ? transposed(lines) : lines;
     return Array<double>(call.numbers("scores").shape(), arma::cube(placed.memptr(), placed.n_rows, placed.n_cols, 1));
 }
 

@@ -36,7 +36,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
 arma::mat weightLines(const Call &call, const Outputs &outputs)
 {
     const arma::mat &weights = outputs.at("weights").get<Array<double>>().matrix();
-    return runsDown(call) ? arma::mat(weights.t()) : weights;
+    return runsDown(call) ? transposed(weights) : weights;
 }
 
 Result<double> sumsToOne(const Call &call, const Outputs &outputs)

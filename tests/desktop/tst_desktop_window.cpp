@@ -290,13 +290,13 @@ private Q_SLOTS:
         startAtFirst();
         f->part<TitleBar>().findChildren<GlyphButton *>().front()->setFocus();
         QStringList order;
-        for (int i = 0; i < 6; ++i) {
+        for (int i = 0; i < 7; ++i) {
             order.append(QApplication::focusWidget()->accessibleName());
             f->key(Qt::Key_Tab);
         }
         QCOMPARE(order,
-            (QStringList{u"Side bar"_s, u"Search lessons and operators"_s, u"Menu"_s, u"Light or dark colours"_s,
-                u"Course and contents"_s, u"Lesson"_s}));
+            (QStringList{u"Side bar"_s, u"Search lessons and operators"_s, u"Present"_s, u"Menu"_s,
+                u"Light or dark colours"_s, u"Course and contents"_s, u"Lesson"_s}));
     }
 
     void everyControlHasAName()

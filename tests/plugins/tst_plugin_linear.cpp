@@ -276,8 +276,7 @@ private Q_SLOTS:
 
     void infinitiesAndEmptyMatricesAreNoTrouble()
     {
-        QCOMPARE(differs("scale", {{"x", "[[inf, 0]]"}, {"factor", "2"}}, "output", "[[inf, 0]]"),
-            "entry 0 is inf in place of inf");
+        QCOMPARE(differs("scale", {{"x", "[[inf, 0]]"}, {"factor", "2"}}, "output", "[[inf, 0]]"), "");
         const Operator &matmul = plugin.op("matmul");
         const Ran empty = ran(matmul, Values{{"a", arma::mat(2, 0)}, {"b", arma::mat(0, 3)}});
         QCOMPARE(difference(empty.outputs.at("output"), "[[0, 0, 0], [0, 0, 0]]"), "");

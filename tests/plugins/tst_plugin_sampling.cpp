@@ -180,8 +180,7 @@ private Q_SLOTS:
         const Texts given{{"logits", "[[0, 0, 0], [9, 0, 0]]"}, {"p", "0.9"}};
         QCOMPARE(found("top_p", given, "ids", "[[0, 1, 2], [0, -1, -1]]"), "");
         QCOMPARE(found("top_p", given, "count", "[3, 1]"), "");
-        QCOMPARE(found("min_p", {{"logits", five}, {"p", "0.1"}}, "filtered", "[[2, 1, 0.5, 0, -inf]]").substr(0, 7),
-            "entry 4");
+        QCOMPARE(found("min_p", {{"logits", five}, {"p", "0.1"}}, "filtered", "[[2, 1, 0.5, 0, -inf]]"), "");
     }
 
     void drawsByTheGenerator()

@@ -85,6 +85,8 @@ double sizeOf(const Call &call)
 
 Result<double> eachTokenForItself(const Call &call, const Outputs &outputs)
 {
+    if (call.matrix("x").is_empty())
+        return 0.0;
     Call reversed = call;
     reversed.wantedOutputs = {"output"};
     reversed.values["x"] = arma::mat(arma::flipud(call.matrix("x")));

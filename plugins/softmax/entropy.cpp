@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "math/softmax.h"
 #include "operators.h"
+#include "scores_call.h"
 #include "sdk/hand_labels.h"
 #include "sdk/number_text.h"
 
@@ -40,8 +41,8 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     if (row >= weights.n_rows)
         return fail(Rule::Range, "There is no row to derive: the weights have " + counted(weights.n_rows, "row") + ".");
     const int decimals = focus.decimals;
-    const auto terms = arma::conv_to<std::vector<double>>::from(
-        arma::rowvec(weights.row(row)).transform([](double weight) { return term(weight); }));
+    std::vector<double> terms = entriesOf(weights, row);
+    std::ranges::transform(terms, terms.begin(), term);
     const hand::AxisNames keys(focus, "m");
     const auto line = [&](std::size_t j) {
         const double weight = weights.at(row, j);
@@ -76,7 +77,7 @@ Result<double> staysBelowLogM(const Call &call, const Outputs &outputs)
     const arma::mat &weights = call.matrix("weights");
     const Array<double> &entropy = outputs.at("entropy").get<Array<double>>();
     double furthest = 0;
-    for (arma::uword row = 0; row < weights.n_rows; ++row)
+    for (arma::uword row = 0; row < weights.n_rows && weights.n_cols > 0; ++row)
         if (std::abs(arma::accu(weights.row(row)) - 1) < 1e-12)
             furthest =
                 std::max({furthest, -entropy.at(row), entropy.at(row) - std::log(static_cast<double>(weights.n_cols))});

@@ -103,7 +103,7 @@ static std::string reason(const Call &call, const arma::rowvec &line)
 
 void explainNotFinite(const Call &call, const arma::mat &lines, const arma::mat &results)
 {
-    for (arma::uword line = 0; line < results.n_rows; ++line)
+    for (arma::uword line = 0; line < results.n_rows && !lines.is_empty(); ++line)
         if (results.row(line).has_nan() || (results.row(line).has_inf() && !lines.row(line).has_inf())) {
             call.note((runsDown(call) ? "Column " : "Row ") + std::to_string(line + 1)
                 + " has no finite result: " + reason(call, lines.row(line)));
@@ -131,9 +131,12 @@ Result<ChosenLine> chosenLine(const Call &call, const Focus &focus, bool onePerL
     return chosen;
 }
 
-static std::vector<double> entriesOf(const arma::mat &lines, arma::uword line)
+std::vector<double> entriesOf(const arma::mat &lines, arma::uword line)
 {
-    return arma::conv_to<std::vector<double>>::from(lines.row(line));
+    std::vector<double> entries(lines.n_cols);
+    for (arma::uword j = 0; j < lines.n_cols; ++j)
+        entries[j] = lines.at(line, j);
+    return entries;
 }
 
 hand::AxisNames entryNames(const Call &call, const Focus &focus) { return {focus, runsDown(call) ? "n" : "m"}; }

@@ -6,5 +6,6 @@
 namespace heed {
 
 [[nodiscard]] Operator softmaxGradient();
+[[nodiscard]] Operator attentionGradient();
 
 } // namespace heed

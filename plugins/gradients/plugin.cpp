@@ -13,7 +13,7 @@ class GradientsPlugin : public QObject, public OperatorPlugin {
     Q_INTERFACES(heed::OperatorPlugin)
 
 public:
-    [[nodiscard]] std::vector<Operator> operators() const override { return {softmaxGradient()}; }
+    [[nodiscard]] std::vector<Operator> operators() const override { return {softmaxGradient(), attentionGradient()}; }
 };
 
 } // namespace heed

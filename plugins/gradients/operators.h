@@ -7,5 +7,6 @@ namespace heed {
 
 [[nodiscard]] Operator softmaxGradient();
 [[nodiscard]] Operator attentionGradient();
+[[nodiscard]] Operator layerNormGradient();
 
 } // namespace heed

@@ -13,7 +13,10 @@ class GradientsPlugin : public QObject, public OperatorPlugin {
     Q_INTERFACES(heed::OperatorPlugin)
 
 public:
-    [[nodiscard]] std::vector<Operator> operators() const override { return {softmaxGradient(), attentionGradient()}; }
+    [[nodiscard]] std::vector<Operator> operators() const override
+    {
+        return {softmaxGradient(), attentionGradient(), layerNormGradient()};
+    }
 };
 
 } // namespace heed

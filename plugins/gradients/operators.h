@@ -8,5 +8,6 @@ namespace heed {
 [[nodiscard]] Operator softmaxGradient();
 [[nodiscard]] Operator attentionGradient();
 [[nodiscard]] Operator layerNormGradient();
+[[nodiscard]] Operator geluGradient();
 
 } // namespace heed

@@ -9,5 +9,6 @@ namespace heed {
 [[nodiscard]] Operator attentionGradient();
 [[nodiscard]] Operator layerNormGradient();
 [[nodiscard]] Operator geluGradient();
+[[nodiscard]] Operator linearGradient();
 
 } // namespace heed

@@ -15,7 +15,7 @@ class GradientsPlugin : public QObject, public OperatorPlugin {
 public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
-        return {softmaxGradient(), attentionGradient(), layerNormGradient(), geluGradient()};
+        return {softmaxGradient(), attentionGradient(), layerNormGradient(), geluGradient(), linearGradient()};
     }
 };
 

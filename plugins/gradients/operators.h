@@ -10,5 +10,6 @@ namespace heed {
 [[nodiscard]] Operator layerNormGradient();
 [[nodiscard]] Operator geluGradient();
 [[nodiscard]] Operator linearGradient();
+[[nodiscard]] Operator gradientCheck();
 
 } // namespace heed

@@ -15,7 +15,8 @@ class GradientsPlugin : public QObject, public OperatorPlugin {
 public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
-        return {softmaxGradient(), attentionGradient(), layerNormGradient(), geluGradient(), linearGradient()};
+        return {softmaxGradient(), attentionGradient(), layerNormGradient(), geluGradient(), linearGradient(),
+            gradientCheck()};
     }
 };
 

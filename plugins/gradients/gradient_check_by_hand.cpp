@@ -57,7 +57,7 @@ Step kinkStep(const Call &call, const hand::Place &place, const Focus &focus)
         place, call.matrix("x").n_cols, hand::AxisNames(focus, "d"), focus.decimals, line);
 }
 
-/// The entry with the worst error; nothing when none counts.
+/// The entry with the worst error; nothing when none counts, or when stopped.
 std::optional<hand::Place> worstPlace(const Call &call)
 {
     const arma::mat &x = call.matrix("x");
@@ -65,6 +65,8 @@ std::optional<hand::Place> worstPlace(const Call &call)
     double largest = -1;
     for (arma::uword row = 0; row < x.n_rows; ++row)
         for (arma::uword column = 0; column < x.n_cols; ++column) {
+            if (call.stop.stop_requested())
+                return std::nullopt;
             const double error =
                 math::relativeError(call.matrix("gradient").at(row, column), differenceAt(call, row, column).slope());
             if (!isKink(call, x.at(row, column)) && (error > largest || (std::isnan(error) && !std::isnan(largest)))) {
@@ -95,6 +97,8 @@ Result<Derivation> gradientCheckByHand(const Call &call, const Outputs &, const 
 {
     if (focus.output == "worst") {
         const auto place = worstPlace(call);
+        if (call.stop.stop_requested())
+            return call.stopped();
         if (!place)
             return Derivation{
                 hand::StepWriter("No entry counts", focus.decimals).line({{"\\text{worst}", "worst"}, {0}}).step()};

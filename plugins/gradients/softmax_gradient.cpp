@@ -131,6 +131,18 @@ Result<double> sumsToZero(const Call &call, const Outputs &outputs)
     return furthest;
 }
 
+std::vector<Output> outputs()
+{
+    return {{.name = "gradient",
+                .shape = {"n", "m"},
+                .view = View::Heatmap,
+                .help = QT_TRANSLATE_NOOP("operators", "How the loss changes with each score.")},
+        {.name = "weights",
+            .shape = {"n", "m"},
+            .view = View::Bars,
+            .help = QT_TRANSLATE_NOOP("operators", "The softmax of the scores, which the gradient needs again.")}};
+}
+
 std::vector<Example> examples()
 {
     return {{.inputs = {{"scores", "[[1, 2, 3]]"}, {"upstream", "[[1, 0, 0]]"}},
@@ -171,14 +183,7 @@ Operator softmaxGradient()
             .help = QT_TRANSLATE_NOOP("operators", "The gradient of log_softmax in place of softmax."),
             .convention = "PyTorch: F.log_softmax is a function of its own",
             .also = {"log_softmax"}}},
-        .outputs = {{.name = "gradient",
-                        .shape = {"n", "m"},
-                        .view = View::Heatmap,
-                        .help = QT_TRANSLATE_NOOP("operators", "How the loss changes with each score.")},
-            {.name = "weights",
-                .shape = {"n", "m"},
-                .view = View::Bars,
-                .help = QT_TRANSLATE_NOOP("operators", "The softmax of the scores, which the gradient needs again.")}},
+        .outputs = outputs(),
         .laws = {agreesWithCentralDifferences({{"scores", "gradient"}}, loss),
             {.name = QT_TRANSLATE_NOOP("operators", "rows sum to 0"),
                 .says = QT_TRANSLATE_NOOP("operators",

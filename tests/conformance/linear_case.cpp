@@ -28,7 +28,7 @@ Outcome gemm(const VectorCase &test, Catalogue &catalogue)
     return answered(test, catalogue, given, "3");
 }
 
-/// PyTorch's nn.Linear; its gradients are another operator's.
+/// PyTorch's nn.Linear, forward.
 Outcome torchLinear(const VectorCase &test, Catalogue &catalogue)
 {
     if (const std::string name = firstUnknown(test.attributes, {"in_features", "out_features", "bias"}); !name.empty())

@@ -89,6 +89,12 @@ private:
 [[nodiscard]] Outcome topK(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome crossEntropy(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome dotProductVariance(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome softmaxGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome logSoftmaxGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome attentionGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome layerNormGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome geluGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome linearGradient(const VectorCase &test, Catalogue &catalogue);
 /// The seed article's cases, by their names.
 [[nodiscard]] Outcome article(const VectorCase &test, Catalogue &catalogue);
 

@@ -60,7 +60,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("name");
         for (const char *name : {"softmax", "attention", "accounting", "layers", "positions", "sampling", "statistics",
-                 "recurrence", "linear", "tokens"})
+                 "recurrence", "linear", "tokens", "gradients"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 

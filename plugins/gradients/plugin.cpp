@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operators.h"
+
+#include "sdk/plugin.h"
+
+#include <QObject>
+
+namespace heed {
+
+class GradientsPlugin : public QObject, public OperatorPlugin {
+    Q_OBJECT
+    Q_PLUGIN_METADATA(IID HEED_OPERATOR_PLUGIN_IID FILE "gradients.json")
+    Q_INTERFACES(heed::OperatorPlugin)
+
+public:
+    [[nodiscard]] std::vector<Operator> operators() const override
+    {
+        return {softmaxGradient(), attentionGradient(), layerNormGradient(), geluGradient(), linearGradient(),
+            gradientCheck()};
+    }
+};
+
+} // namespace heed
+
+#include "plugin.moc"

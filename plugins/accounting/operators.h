@@ -7,5 +7,8 @@ namespace heed {
 
 [[nodiscard]] Operator parameterCount();
 [[nodiscard]] Operator attentionCost();
+[[nodiscard]] Operator flopCount();
+[[nodiscard]] Operator memoryCount();
+[[nodiscard]] Operator kvCacheSize();
 
 } // namespace heed

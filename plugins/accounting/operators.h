@@ -10,5 +10,6 @@ namespace heed {
 [[nodiscard]] Operator flopCount();
 [[nodiscard]] Operator memoryCount();
 [[nodiscard]] Operator kvCacheSize();
+[[nodiscard]] Operator measureAttention();
 
 } // namespace heed

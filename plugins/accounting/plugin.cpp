@@ -15,7 +15,7 @@ class AccountingPlugin : public QObject, public OperatorPlugin {
 public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
-        return {parameterCount(), attentionCost(), flopCount(), memoryCount(), kvCacheSize()};
+        return {parameterCount(), attentionCost(), flopCount(), memoryCount(), kvCacheSize(), measureAttention()};
     }
 };
 

@@ -263,7 +263,8 @@ private:
             if (known.value)
                 call.values.emplace(name, *known.value);
         try {
-            return m_op.check(call);
+            const Result<void> fine = m_op.check(call);
+            return fine || !looksAbsent() ? fine : Result<void>{};
         } catch (const std::exception &) {
             // what the check asked for is not known before the run
             const bool allKnown =
@@ -272,6 +273,15 @@ private:
                 throw;
             return {};
         }
+    }
+
+    /// An option is given whose value only a run tells, and the check took its computed default.
+    [[nodiscard]] bool looksAbsent() const
+    {
+        return std::ranges::any_of(m_op.options, [this](const Option &option) {
+            const auto given = m_result.values.find(option.name);
+            return option.fallback.isEmpty() && given != m_result.values.end() && !given->second.value;
+        });
     }
 
     const Operator &m_op;

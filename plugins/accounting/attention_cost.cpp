@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "count.h"
+#include "model_options.h"
 #include "operators.h"
 
 #include <QtGlobal>
@@ -10,8 +11,6 @@
 namespace heed {
 
 namespace {
-
-std::int64_t bytesOf(const std::string &dtype) { return dtype == "float64" ? 8 : dtype == "float32" ? 4 : 2; }
 
 struct Settings {
     std::int64_t model, heads, layers, bytes;
@@ -228,6 +227,16 @@ Result<double> entriesGrowWithTheSquare(const Call &call, const Outputs &outputs
     return furthest;
 }
 
+Option scoreOption()
+{
+    return {.name = "dtype",
+        .type = Type::Text,
+        .fallback = "float32",
+        .choices = {"float16", "bfloat16", "float32", "float64"},
+        .help = QT_TRANSLATE_NOOP("operators", "How a score is stored: 2, 2, 4 or 8 bytes."),
+        .convention = "PyTorch"};
+}
+
 std::vector<Option> options()
 {
     return {
@@ -257,19 +266,8 @@ std::vector<Option> options()
             .range = atLeast(1),
             .help = QT_TRANSLATE_NOOP("operators", "Numbers of tokens n, one result each."),
             .also = {"seq_len"}},
-        {.name = "dtype",
-            .type = Type::Text,
-            .fallback = "float32",
-            .choices = {"float16", "bfloat16", "float32", "float64"},
-            .help = QT_TRANSLATE_NOOP("operators", "How a score is stored: 2, 2, 4 or 8 bytes."),
-            .convention = "PyTorch"},
-        {.name = "count",
-            .type = Type::Text,
-            .fallback = "flop",
-            .choices = {"flop", "mac"},
-            .help = QT_TRANSLATE_NOOP(
-                "operators", "flop: a multiplication and an addition are two; mac: they are one multiply-accumulate."),
-            .convention = "flop: Kaplan et al. 2020; mac: many profilers"},
+        scoreOption(),
+        countOption(),
         {.name = "include",
             .type = Type::Text,
             .fallback = "scores",

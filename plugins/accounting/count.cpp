@@ -29,6 +29,12 @@ hand::Written timesAll(const std::vector<std::int64_t> &factors)
     return hand::listed(factors.size(), item, {"\\cdot ", " · "});
 }
 
+hand::Written timesAllButOnes(std::vector<std::int64_t> factors)
+{
+    std::erase(factors, 1);
+    return factors.empty() ? grouped(1) : timesAll(factors);
+}
+
 hand::Written equals(const hand::Written &left, std::int64_t count)
 {
     return left + hand::both(" = ") + grouped(count);

@@ -22,6 +22,8 @@ public:
 
     friend Count operator+(Count a, Count b);
     friend Count operator*(Count a, Count b);
+    /// What overflows equals nothing.
+    friend bool operator==(Count a, Count b) { return a.m_value && b.m_value && *a.m_value == *b.m_value; }
 
 private:
     Count() = default;
@@ -33,6 +35,8 @@ private:
 [[nodiscard]] hand::Written grouped(std::int64_t count);
 /// "4 · 1,000 · 1,000".
 [[nodiscard]] hand::Written timesAll(const std::vector<std::int64_t> &factors);
+/// The same without factors of 1; "1" where there is no other.
+[[nodiscard]] hand::Written timesAllButOnes(std::vector<std::int64_t> factors);
 /// left = count, exactly.
 [[nodiscard]] hand::Written equals(const hand::Written &left, std::int64_t count);
 

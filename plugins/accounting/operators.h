@@ -7,5 +7,9 @@ namespace heed {
 
 [[nodiscard]] Operator parameterCount();
 [[nodiscard]] Operator attentionCost();
+[[nodiscard]] Operator flopCount();
+[[nodiscard]] Operator memoryCount();
+[[nodiscard]] Operator kvCacheSize();
+[[nodiscard]] Operator measureAttention();
 
 } // namespace heed

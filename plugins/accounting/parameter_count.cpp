@@ -1,149 +1,92 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "count.h"
+#include "parameter_count.h"
 #include "operators.h"
 
-#include "sdk/number_text.h"
+#include "sdk/wanted.h"
 
 #include <QtGlobal>
 
-#include <array>
+#include <algorithm>
+#include <cmath>
 
 namespace heed {
 
 namespace {
 
-struct Matrix {
-    const char *name;
-    const char *symbol;
-    std::int64_t rows, columns;
-    bool bias;
-
-    [[nodiscard]] Count weights() const { return Count(rows) * columns; }
-    [[nodiscard]] Count biases() const { return bias ? columns : 0; }
-};
-
-struct BlockSizes {
-    std::int64_t model, heads, kvHeads, headDim;
-    bool bias;
-    bool headDimGiven;
-};
-
-Result<BlockSizes> sizesOf(const Call &call)
+std::string partOf(const Call &call)
 {
-    BlockSizes sizes{call.integer("d_model"), call.integer("heads"), call.integer("heads"), 0, call.toggle("bias"),
-        call.has("head_dim")};
-    if (call.has("kv_heads"))
-        sizes.kvHeads = call.integer("kv_heads");
-    if (sizes.heads % sizes.kvHeads != 0)
-        return fail({.message = "kv_heads " + std::to_string(sizes.kvHeads) + " does not divide "
-                + counted(static_cast<std::size_t>(sizes.heads), "head")
-                + ". Every key head serves equally many query heads.",
-            .port = "kv_heads",
-            .rule = Rule::Range,
-            .other = "heads"});
-    if (sizes.headDimGiven)
-        sizes.headDim = call.integer("head_dim");
-    else if (const Result<void> whole = checkHeadWidth(sizes.model, sizes.heads); !whole)
-        return fail(whole.error());
-    else
-        sizes.headDim = sizes.model / sizes.heads;
-    if ((Count(sizes.heads) * sizes.headDim).overflows())
-        return tooLarge("parameters", "head_dim");
-    return sizes;
+    if (call.has("part"))
+        return call.text("part");
+    return call.has("model") ? "model" : "attention";
 }
 
-std::array<Matrix, 4> matricesOf(const BlockSizes &sizes)
+/// kdim and vdim are PyTorch's, of one attention block.
+Result<void> checkKeyWidths(const Call &call, const std::string &part)
 {
-    const std::int64_t width = sizes.heads * sizes.headDim, keyWidth = sizes.kvHeads * sizes.headDim;
-    return {{{"query", "Q", sizes.model, width, sizes.bias}, {"key", "K", sizes.model, keyWidth, sizes.bias},
-        {"value", "V", sizes.model, keyWidth, sizes.bias}, {"output", "O", width, sizes.model, sizes.bias}}};
+    for (const char *option : {"kdim", "vdim"})
+        if (call.has(option) && part != "attention")
+            return fail({.message = std::string(option)
+                    + " belongs to one attention block. Expected part to be attention beside it, found " + part + ".",
+                .port = option,
+                .rule = Rule::Range,
+                .other = "part"});
+    return {};
 }
 
-struct Totals {
-    Count weights = 0, biases = 0;
-};
-
-Totals totalsOf(const std::array<Matrix, 4> &matrices)
+std::vector<Part> partsOf(const Call &call, const ModelSizes &sizes, const std::string &part)
 {
-    Totals totals;
-    for (const Matrix &matrix : matrices)
-        totals = {totals.weights + matrix.weights(), totals.biases + matrix.biases()};
-    return totals;
+    const auto width = [&](const char *option) { return call.has(option) ? call.integer(option) : sizes.width; };
+    if (part == "model")
+        return modelParts(sizes);
+    if (part == "block")
+        return blockParts(sizes);
+    return part == "feed_forward" ? feedForwardParts(sizes) : attentionParts(sizes, width("kdim"), width("vdim"));
 }
 
 Result<void> check(const Call &call)
 {
-    if (!call.has("d_model") || !call.has("heads") || !call.has("bias"))
-        return {};
-    const Result<BlockSizes> sizes = sizesOf(call);
-    if (!sizes)
-        return fail(sizes.error());
-    const Totals totals = totalsOf(matricesOf(*sizes));
-    if ((totals.weights + totals.biases).overflows())
-        return tooLarge("parameters", "d_model");
-    return {};
+    const Result<Counted> counted = countedOf(call);
+    return counted ? Result<void>{} : fail(counted.error());
+}
+
+Table partsTable(const std::vector<Part> &parts)
+{
+    Table::Names rows;
+    std::vector<Table::Entry> entries;
+    for (const Part &part : parts) {
+        rows.push_back(part.name);
+        entries.insert(entries.end(), {part.weights().value(), part.biases().value(), part.total().value()});
+    }
+    return {std::move(rows), {"weights", "biases", "total"}, std::move(entries)};
+}
+
+Table reconciledTable(const std::vector<Reckoning> &reckonings)
+{
+    Table::Names rows, columns;
+    std::vector<Table::Entry> entries;
+    for (const Component &component : reckonings.front().components)
+        columns.push_back(component.name);
+    columns.emplace_back("total");
+    for (const Reckoning &reckoning : reckonings) {
+        rows.push_back(reckoning.name);
+        for (const Component &component : reckoning.components)
+            entries.emplace_back(component.count.value());
+        entries.emplace_back(reckoning.sum().value());
+    }
+    return {std::move(rows), std::move(columns), std::move(entries)};
 }
 
 Result<Outputs> run(const Call &call)
 {
-    if (const Result<void> fine = check(call); !fine)
-        return fail(fine.error());
-    const std::array<Matrix, 4> matrices = matricesOf(*sizesOf(call));
-    const Totals totals = totalsOf(matrices);
-    Table::Names rows;
-    std::vector<Table::Entry> entries;
-    for (const Matrix &matrix : matrices) {
-        rows.emplace_back(matrix.name);
-        entries.insert(entries.end(),
-            {matrix.weights().value(), matrix.biases().value(), (matrix.weights() + matrix.biases()).value()});
-    }
-    return Outputs{{"parts", Table(std::move(rows), {"weights", "biases", "total"}, std::move(entries))},
-        {"weights", totals.weights.value()}, {"biases", totals.biases.value()},
-        {"total", (totals.weights + totals.biases).value()}};
-}
-
-Step headWidth(const BlockSizes &sizes, int decimals)
-{
-    const hand::Written model = grouped(sizes.model), heads = grouped(sizes.heads);
-    const hand::Written quotient = hand::Written{
-        "d_k = \\frac{" + model.tex + "}{" + heads.tex + "}", "d_k = " + model.plain + " / " + heads.plain};
-    const hand::Written given{"d_k = " + grouped(sizes.headDim).tex, "d_k = " + grouped(sizes.headDim).plain};
-    return hand::StepWriter("Head width", decimals)
-        .say(sizes.headDimGiven ? given : equals(quotient, sizes.headDim))
-        .step();
-}
-
-hand::Written added(const std::array<Matrix, 4> &matrices, Count (Matrix::*part)() const)
-{
-    const auto item = [&](std::size_t i) { return grouped((matrices[i].*part)().value()); };
-    return hand::listed(matrices.size(), item, hand::both(" + "));
-}
-
-Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
-{
-    const Result<BlockSizes> sizes = sizesOf(call);
-    if (!sizes)
-        return fail(sizes.error());
-    const std::array<Matrix, 4> matrices = matricesOf(*sizes);
-    const Totals totals = totalsOf(matrices);
-    hand::StepWriter weights("Weights of each matrix", focus.decimals), sums("Weights", focus.decimals),
-        biases("Biases", focus.decimals), total("Total", focus.decimals);
-    for (const Matrix &matrix : matrices) {
-        const std::string symbol = matrix.symbol;
-        weights.say(equals(
-            hand::Written{"W_" + symbol + ":\\ ", "W_" + symbol + ": "} + timesAll({matrix.rows, matrix.columns}),
-            matrix.weights().value()));
-    }
-    sums.say(equals(added(matrices, &Matrix::weights), totals.weights.value()));
-    biases.say(equals(added(matrices, &Matrix::biases), totals.biases.value()));
-    total.say(equals(grouped(totals.weights.value()) + hand::both(" + ") + grouped(totals.biases.value()),
-        (totals.weights + totals.biases).value()));
-    Derivation steps{headWidth(*sizes, focus.decimals), weights.step(), sums.step()};
-    if (sizes->bias) {
-        steps.push_back(biases.step());
-        steps.push_back(total.step());
-    }
-    return steps;
+    const Result<Counted> counted = countedOf(call);
+    if (!counted)
+        return fail(counted.error());
+    const Count weights = weightsOf(counted->parts), biases = biasesOf(counted->parts);
+    Outputs outputs{{"parts", partsTable(counted->parts)}, {"weights", weights.value()}, {"biases", biases.value()},
+        {"total", (weights + biases).value()}, {"reconciled", reconciledTable(counted->reckonings)}};
+    for (const Reckoning &reckoning : counted->reckonings)
+        outputs.emplace(reckoning.name, reckoning.sum().value());
+    return onlyWanted(call, std::move(outputs));
 }
 
 Result<double> totalIsTheSum(const Call &, const Outputs &outputs)
@@ -152,95 +95,147 @@ Result<double> totalIsTheSum(const Call &, const Outputs &outputs)
     return static_cast<double>(count("total") - count("weights") - count("biases"));
 }
 
+/// How far the entries of the rows are from their last one, as integers.
+std::int64_t missedSums(const Table &table)
+{
+    std::int64_t furthest = 0;
+    const std::size_t last = table.columns().size() - 1;
+    for (std::size_t row = 0; row < table.rows().size(); ++row) {
+        std::int64_t left = std::get<std::int64_t>(table.at(row, last));
+        for (std::size_t column = 0; column < last; ++column)
+            left -= std::get<std::int64_t>(table.at(row, column));
+        furthest = std::max(furthest, left < 0 ? -left : left);
+    }
+    return furthest;
+}
+
+Result<double> rowsAddUp(const Call &, const Outputs &outputs)
+{
+    const std::int64_t missed =
+        std::max(missedSums(outputs.at("parts").get<Table>()), missedSums(outputs.at("reconciled").get<Table>()));
+    return static_cast<double>(missed);
+}
+
+/// The head is either one table or none.
+Result<double> totalIsReconciled(const Call &call, const Outputs &outputs)
+{
+    const Result<ModelSizes> sizes = sizesOf(call);
+    if (!sizes)
+        return fail(sizes.error());
+    const char *reconciled = sizes->tied ? "tied_total" : "untied_total";
+    return static_cast<double>(outputs.at("total").get<std::int64_t>() - outputs.at(reconciled).get<std::int64_t>());
+}
+
 std::vector<Option> options()
 {
-    return {
-        {.name = "part",
-            .type = Type::Text,
-            .fallback = "attention",
-            .choices = {"attention"},
-            .help = QT_TRANSLATE_NOOP("operators", "What is counted: one multi-head attention block.")},
-        {.name = "d_model",
-            .type = Type::Integer,
-            .fallback = 512,
-            .range = atLeast(1),
-            .help = QT_TRANSLATE_NOOP("operators", "The width of a token's row."),
-            .convention = "the base transformer of Vaswani et al. 2017",
-            .also = {"embed_dim", "hidden_size", "n_embd"}},
-        {.name = "heads",
-            .type = Type::Integer,
-            .fallback = 8,
-            .range = atLeast(1),
-            .help =
-                QT_TRANSLATE_NOOP("operators", "Query heads; they share d_model, so their number changes no count."),
-            .convention = "the base transformer of Vaswani et al. 2017",
-            .also = {"num_heads", "n_head"}},
-        {.name = "kv_heads",
-            .type = Type::Integer,
-            .fallbackText = "heads",
-            .range = atLeast(1),
-            .help = QT_TRANSLATE_NOOP("operators", "Heads of keys and values; fewer than heads in grouped attention."),
-            .also = {"num_key_value_heads", "kv_num_heads"}},
-        {.name = "head_dim",
-            .type = Type::Integer,
-            .fallbackText = "d_model/heads",
-            .range = atLeast(1),
-            .help = QT_TRANSLATE_NOOP("operators", "The width of one head.")},
-        {.name = "bias",
-            .type = Type::Toggle,
-            .fallback = true,
-            .help = QT_TRANSLATE_NOOP("operators", "Each projection adds a bias."),
-            .convention = "PyTorch's nn.MultiheadAttention; Llama has none"},
-    };
+    std::vector<Option> all{{.name = "part",
+        .type = Type::Text,
+        .fallbackText = "attention; model where one is named",
+        .choices = {"attention", "feed_forward", "block", "model"},
+        .help = QT_TRANSLATE_NOOP("operators",
+            "What is counted: one multi-head attention block, one feed-forward layer, one block of the decoder with "
+            "its norms, or all of the model.")}};
+    std::vector<std::string> names = modelOptionNames();
+    names.insert(names.end(), {"kdim", "vdim"});
+    const std::vector<Option> sizes = modelOptions(names);
+    all.insert(all.end(), sizes.begin(), sizes.end());
+    return all;
+}
+
+Output countOutput(std::string name, std::string help)
+{
+    return {.name = std::move(name), .type = Type::Integer, .view = View::Number, .help = std::move(help)};
 }
 
 std::vector<Output> outputs()
 {
-    return {
-        {.name = "parts",
+    return {{.name = "parts",
+                .type = Type::Table,
+                .help = QT_TRANSLATE_NOOP("operators",
+                    "One row a part: query, key, value and output of an attention block; of a model all layers "
+                    "together. Columns weights, biases, total.")},
+        countOutput(
+            "weights", QT_TRANSLATE_NOOP("operators", "Entries of the matrices and tables, and norms' weights.")),
+        countOutput("biases", QT_TRANSLATE_NOOP("operators", "Entries of the biases.")),
+        countOutput("total", QT_TRANSLATE_NOOP("operators", "Weights and biases together.")),
+        countOutput("hidden",
+            QT_TRANSLATE_NOOP("operators", "The entries of the blocks' matrices alone, as TransformerLens counts.")),
+        countOutput("non_embedding",
+            QT_TRANSLATE_NOOP("operators",
+                "Without the tables of tokens and positions and without a head, as Kaplan et al. 2020 count. nanoGPT "
+                "leaves out positions only.")),
+        countOutput("tied_total",
+            QT_TRANSLATE_NOOP("operators", "All of it, when the head shares the token embedding's table.")),
+        countOutput("untied_total",
+            QT_TRANSLATE_NOOP("operators",
+                "All of it, when the head has a table of its own, and with an encoder the target's tokens too.")),
+        {.name = "reconciled",
             .type = Type::Table,
-            .help =
-                QT_TRANSLATE_NOOP("operators", "Rows query, key, value and output; columns weights, biases, total.")},
-        {.name = "weights",
-            .type = Type::Integer,
-            .view = View::Number,
-            .help = QT_TRANSLATE_NOOP("operators", "Entries of the four matrices.")},
-        {.name = "biases",
-            .type = Type::Integer,
-            .view = View::Number,
-            .help = QT_TRANSLATE_NOOP("operators", "Entries of the biases.")},
-        {.name = "total",
-            .type = Type::Integer,
-            .view = View::Number,
-            .help = QT_TRANSLATE_NOOP("operators", "Weights and biases together.")},
-    };
+            .help = QT_TRANSLATE_NOOP(
+                "operators", "One row for each of the last four counts, one column for what it is made of.")}};
+}
+
+std::vector<Example> examples()
+{
+    return {{.inputs = {{"d_model", "512"}, {"heads", "8"}},
+                .outputs = {{"weights", "1048576"}, {"biases", "2048"}, {"total", "1050624"}},
+                .says = QT_TRANSLATE_NOOP("operators", "One block of the base transformer.")},
+        {.inputs = {{"d_model", "512"}, {"heads", "8"}, {"kv_heads", "2"}, {"bias", "false"}},
+            .outputs = {{"total", "655360"}},
+            .says = QT_TRANSLATE_NOOP("operators", "Eight query heads share two key heads.")},
+        {.inputs = {{"model", "gpt2"}},
+            .outputs = {{"total", "124439808"}, {"tied_total", "124439808"}, {"untied_total", "163037184"},
+                {"hidden", "84934656"}},
+            .says = QT_TRANSLATE_NOOP("operators", "GPT-2's head shares the token embedding's table.")},
+        {.inputs = {{"part", "block"}, {"d_model", "512"}, {"d_ff", "2048"}},
+            .outputs = {{"total", "3152384"}},
+            .says = QT_TRANSLATE_NOOP("operators", "One encoder layer of the base transformer.")}};
 }
 
 } // namespace
+
+Result<Counted> countedOf(const Call &call)
+{
+    const std::string part = partOf(call);
+    if (const Result<void> fine = checkKeyWidths(call, part); !fine)
+        return fail(fine.error());
+    const Result<ModelSizes> sizes = sizesOf(call);
+    if (!sizes)
+        return fail(sizes.error());
+    Counted counted{*sizes, part, partsOf(call, *sizes, part), {}};
+    counted.reckonings = reckonings(*sizes, counted.parts);
+    if (counted.reckonings.back().sum().overflows())
+        return tooLarge("parameters", "d_model");
+    return counted;
+}
 
 Operator parameterCount()
 {
     return {
         .name = "parameter_count",
-        .summary = QT_TRANSLATE_NOOP("operators", "Counts the learned numbers of an attention block, exactly."),
-        .formula = R"(2\,d_{\text{model}} h d_k + 2\,d_{\text{model}} g d_k + (h + 2g) d_k + d_{\text{model}})",
-        .also = {"numel", "num_parameters"},
+        .summary = QT_TRANSLATE_NOOP("operators",
+            "Counts the learned numbers of an attention block, a feed-forward layer, a block or a model, exactly."),
+        .formula = R"(N_{\text{attention}} = 2\,d\,h d_k + 2\,d\,g d_k + (h + 2g)\,d_k + d)",
+        .also = {"numel", "num_parameters", "param_count"},
         .options = options(),
         .outputs = outputs(),
         .laws = {{.name = QT_TRANSLATE_NOOP("operators", "total = weights + biases"),
-            .says = QT_TRANSLATE_NOOP("operators", "The total is weights and biases together."),
-            .deviation = totalIsTheSum,
-            .within = 0}},
-        .examples = {{.inputs = {{"d_model", "512"}, {"heads", "8"}},
-                         .outputs = {{"weights", "1048576"}, {"biases", "2048"}, {"total", "1050624"}},
-                         .says = QT_TRANSLATE_NOOP("operators", "One block of the base transformer.")},
-            {.inputs = {{"d_model", "512"}, {"heads", "8"}, {"kv_heads", "2"}, {"bias", "false"}},
-                .outputs = {{"total", "655360"}},
-                .says = QT_TRANSLATE_NOOP("operators", "Eight query heads share two key heads.")}},
+                     .says = QT_TRANSLATE_NOOP("operators", "The total is weights and biases together."),
+                     .deviation = totalIsTheSum,
+                     .within = 0},
+            {.name = QT_TRANSLATE_NOOP("operators", "rows add up"),
+                .says = QT_TRANSLATE_NOOP("operators", "The columns of both tables add up to their last one."),
+                .deviation = rowsAddUp,
+                .within = 0},
+            {.name = QT_TRANSLATE_NOOP("operators", "the total is reconciled"),
+                .says = QT_TRANSLATE_NOOP("operators", "The total is the tied or the untied one of the table."),
+                .deviation = totalIsReconciled,
+                .within = 0}},
+        .examples = examples(),
         .check = check,
         .estimate = [](const Call &) { return Estimate{}; },
         .run = run,
-        .derive = derive,
+        .derive = deriveParameters,
     };
 }
 

@@ -13,7 +13,10 @@ class AccountingPlugin : public QObject, public OperatorPlugin {
     Q_INTERFACES(heed::OperatorPlugin)
 
 public:
-    [[nodiscard]] std::vector<Operator> operators() const override { return {parameterCount(), attentionCost()}; }
+    [[nodiscard]] std::vector<Operator> operators() const override
+    {
+        return {parameterCount(), attentionCost(), flopCount(), memoryCount(), kvCacheSize(), measureAttention()};
+    }
 };
 
 } // namespace heed

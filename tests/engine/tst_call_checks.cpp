@@ -209,6 +209,19 @@ private Q_SLOTS:
         QCOMPARE(said(checkCall(op, shapeOnly)), QStringLiteral("fine"));
     }
 
+    /// A check takes an absent option's computed default, which a given one that only a run tells is not.
+    void ownChecksDontGuessOptions()
+    {
+        Operator op = doubling();
+        op.options.push_back({.name = "width", .type = Type::Integer, .fallbackText = "as x"});
+        op.check = [](const Call &call) -> Result<void> {
+            return call.has("width") ? Result<void>() : fail(Rule::Range, "No width.", "width");
+        };
+        QCOMPARE(checked({}, op), QStringLiteral("range: No width. [width]"));
+        Knowns later{{"x", Known::exactly(counting({2, 2}))}, {"width", Known::ofType(Type::Integer)}};
+        QCOMPARE(said(checkCall(op, later)), QStringLiteral("fine"));
+    }
+
     void textsHaveLettersWhereTheyAreDeclared()
     {
         const Operator words{.name = "words",

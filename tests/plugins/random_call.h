@@ -27,8 +27,9 @@ public:
         for (const Input &input : op.inputs)
             if (below(input.optional ? 2 : 30) > 0)
                 values[input.name] = value(input.type, shapeOf(input.shape));
+        const std::size_t oneIn = 2 + op.options.size() / 16; // of many options few, or hardly a call is right
         for (const Option &option : op.options)
-            if (below(2) == 0)
+            if (below(oneIn) == 0)
                 values[option.name] = valueOf(option);
         if (below(4) == 0)
             values["allow_nan"] = true;

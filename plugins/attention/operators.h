@@ -7,5 +7,6 @@ namespace heed {
 
 [[nodiscard]] Operator attention();
 [[nodiscard]] Operator causalMask();
+[[nodiscard]] Operator paddingMask();
 
 } // namespace heed

@@ -13,7 +13,10 @@ class AttentionPlugin : public QObject, public OperatorPlugin {
     Q_INTERFACES(heed::OperatorPlugin)
 
 public:
-    [[nodiscard]] std::vector<Operator> operators() const override { return {attention(), causalMask()}; }
+    [[nodiscard]] std::vector<Operator> operators() const override
+    {
+        return {attention(), causalMask(), paddingMask()};
+    }
 };
 
 } // namespace heed

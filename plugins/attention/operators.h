@@ -8,5 +8,6 @@ namespace heed {
 [[nodiscard]] Operator attention();
 [[nodiscard]] Operator causalMask();
 [[nodiscard]] Operator paddingMask();
+[[nodiscard]] Operator slidingWindowMask();
 
 } // namespace heed

@@ -9,5 +9,6 @@ namespace heed {
 [[nodiscard]] Operator causalMask();
 [[nodiscard]] Operator paddingMask();
 [[nodiscard]] Operator slidingWindowMask();
+[[nodiscard]] Operator combineMasks();
 
 } // namespace heed

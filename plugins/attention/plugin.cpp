@@ -15,7 +15,7 @@ class AttentionPlugin : public QObject, public OperatorPlugin {
 public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
-        return {attention(), causalMask(), paddingMask(), slidingWindowMask()};
+        return {attention(), causalMask(), paddingMask(), slidingWindowMask(), combineMasks()};
     }
 };
 

@@ -10,5 +10,7 @@ namespace heed {
 [[nodiscard]] Operator paddingMask();
 [[nodiscard]] Operator slidingWindowMask();
 [[nodiscard]] Operator combineMasks();
+[[nodiscard]] Operator splitHeads();
+[[nodiscard]] Operator mergeHeads();
 
 } // namespace heed

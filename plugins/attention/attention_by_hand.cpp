@@ -24,12 +24,9 @@ using hand::Written;
 constexpr double largestReadable = 16; ///< e^16 = 8886110.5205 still reads well
 constexpr double smallestReadable = -8; ///< e^-8 = 0.0003 still shows a digit
 
-/// The focus, resolved: heads come first where the query has them.
-struct Place {
-    arma::uword head = 0, row = 0;
-    std::optional<std::size_t> column = {};
-};
+using Place = hand::Place;
 
+/// The focus, resolved: heads come first where the query has them.
 Result<Place> placeOf(const Focus &focus, const math::AttentionInput &input, bool hasHeads)
 {
     Sizes index = focus.index;
@@ -324,13 +321,18 @@ private:
 
 } // namespace
 
+Derivation attentionRow(const math::AttentionInput &input, const hand::Place &place, const Focus &focus)
+{
+    return AttentionRow(input, place, focus).derive(focus.output.empty() ? "output" : focus.output);
+}
+
 Result<Derivation> attentionByHand(const Call &call, const Outputs &, const Focus &focus)
 {
     const math::AttentionInput input = inputOf(call);
     const Result<Place> place = placeOf(focus, input, call.numbers("query").rank() > 2);
     if (!place)
         return fail(place.error());
-    return AttentionRow(input, *place, focus).derive(focus.output.empty() ? "output" : focus.output);
+    return attentionRow(input, *place, focus);
 }
 
 } // namespace heed

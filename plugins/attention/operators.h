@@ -12,5 +12,6 @@ namespace heed {
 [[nodiscard]] Operator combineMasks();
 [[nodiscard]] Operator splitHeads();
 [[nodiscard]] Operator mergeHeads();
+[[nodiscard]] Operator multiHeadAttention();
 
 } // namespace heed

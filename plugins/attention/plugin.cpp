@@ -15,8 +15,8 @@ class AttentionPlugin : public QObject, public OperatorPlugin {
 public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
-        return {
-            attention(), causalMask(), paddingMask(), slidingWindowMask(), combineMasks(), splitHeads(), mergeHeads()};
+        return {attention(), causalMask(), paddingMask(), slidingWindowMask(), combineMasks(), splitHeads(),
+            mergeHeads(), multiHeadAttention()};
     }
 };
 

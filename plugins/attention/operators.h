@@ -13,5 +13,6 @@ namespace heed {
 [[nodiscard]] Operator splitHeads();
 [[nodiscard]] Operator mergeHeads();
 [[nodiscard]] Operator multiHeadAttention();
+[[nodiscard]] Operator onlineSoftmax();
 
 } // namespace heed

@@ -14,5 +14,6 @@ namespace heed {
 [[nodiscard]] Operator mergeHeads();
 [[nodiscard]] Operator multiHeadAttention();
 [[nodiscard]] Operator onlineSoftmax();
+[[nodiscard]] Operator kvCacheAppend();
 
 } // namespace heed

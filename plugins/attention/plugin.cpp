@@ -16,7 +16,7 @@ public:
     [[nodiscard]] std::vector<Operator> operators() const override
     {
         return {attention(), causalMask(), paddingMask(), slidingWindowMask(), combineMasks(), splitHeads(),
-            mergeHeads(), multiHeadAttention(), onlineSoftmax()};
+            mergeHeads(), multiHeadAttention(), onlineSoftmax(), kvCacheAppend()};
     }
 };
 

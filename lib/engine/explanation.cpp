@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/explanation.h"
 
+#include "engine/axis_letter.h"
 #include "engine/focus_name.h"
 #include "engine/labels.h"
 
@@ -94,7 +95,7 @@ private:
         letters.insert(letters.end(), batch == m_run.call.unified().batchRank.end() ? 0 : batch->second, "batch");
         for (const Dimension &dimension : input.shape)
             if (!dimension.isOptional() || !m_run.call.unified().absent.contains(dimension.text()))
-                letters.push_back(dimension.text());
+                letters.push_back(axisLetter(dimension, m_run.call.unified().letters));
         return letters.size() == value->shape().size() ? letters : std::vector<std::string>();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/report.h"
 
+#include "engine/axis_letter.h"
 #include "engine/exercise_check.h"
 #include "engine/judging.h"
 #include "engine/labels.h"
@@ -208,7 +209,7 @@ private:
             return letters;
         for (const Dimension &dimension : output.shape)
             if (!dimension.isOptional() || !run.call.unified().absent.contains(dimension.text()))
-                letters.push_back(dimension.text());
+                letters.push_back(axisLetter(dimension, run.call.unified().letters));
         return letters;
     }
 

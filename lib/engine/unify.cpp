@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/unify.h"
 
+#include "engine/axis_letter.h"
 #include "sdk/number_text.h"
 
 #include <algorithm>
@@ -46,9 +47,14 @@ public:
                 if (const auto shape = shapes.find(input.name); shape != shapes.end() && input.broadcast == broadcast)
                     bind(input, shape->second);
         solveFormulas();
+        if (!m_error) {
+            absentLetters(shapes);
+            solveFormulas();
+        }
         if (m_error)
             return fail(*m_error);
-        absentLetters(shapes);
+        for (const Deferred &deferred : m_deferred)
+            unknown(*deferred.dimension);
         return std::move(m_result);
     }
 
@@ -198,8 +204,6 @@ private:
             before = m_deferred.size();
             std::erase_if(m_deferred, [this](const Deferred &deferred) { return compareFormula(deferred); });
         }
-        for (const Deferred &deferred : m_deferred)
-            unknown(*deferred.dimension);
     }
 
     /// What else a formula's size comes from: an option of its, or the input that gave one of its letters.
@@ -207,11 +211,35 @@ private:
     {
         for (const std::string &name : dimension.names()) {
             const auto bound = m_boundBy.find(name);
-            if (bound == m_boundBy.end() && m_result.letters.contains(name))
+            const auto size = m_result.letters.find(name);
+            if (bound == m_boundBy.end() && size != m_result.letters.end() && size->second > 0)
                 return name; // an option's
             if (bound != m_boundBy.end() && bound->second.input != &input)
                 return bound->second.input->name;
         }
+        return {};
+    }
+
+    /// A sum of which only one letter is left is that letter.
+    void refuseFormula(const Deferred &deferred, std::size_t expected)
+    {
+        const Dimension &dimension = *deferred.dimension;
+        const Input &input = *deferred.axis.input;
+        const std::string left = axisLetter(dimension, m_result.letters);
+        if (m_boundBy.contains(left))
+            return disagree(left, deferred.axis, deferred.size, expected);
+        refuse(input.name + " has " + countedWord(deferred.size, word(deferred.axis, "")) + "; expected "
+                + (dimension.names().empty() ? "" : left + " = ") + std::to_string(expected) + ".",
+            input, sourceOf(dimension, input));
+    }
+
+    /// " heads" where an option of that name is the only other factor.
+    std::string optionIn(const Dimension &dimension) const
+    {
+        const std::vector<std::string> names = dimension.names();
+        for (const std::string &name : names)
+            if (names.size() == 2 && m_op.option(name) != nullptr)
+                return " " + name;
         return {};
     }
 
@@ -223,10 +251,8 @@ private:
         const Input &input = *deferred.axis.input;
         const std::string found = input.name + " has " + countedWord(deferred.size, word(deferred.axis, ""));
         if (const auto expected = dimension.size(m_result.letters)) {
-            const std::string formula = dimension.names().empty() ? "" : dimension.text() + " = ";
             if (*expected != deferred.size)
-                refuse(found + "; expected " + formula + std::to_string(*expected) + ".", input,
-                    sourceOf(dimension, input));
+                refuseFormula(deferred, *expected);
             return true;
         }
         std::vector<std::string> missing;
@@ -240,22 +266,31 @@ private:
         const std::size_t others = dimension.size(probe).value_or(0);
         if (others == 0 || deferred.size % others != 0)
             refuse(found + ", and " + std::to_string(deferred.size) + " is not divisible by " + std::to_string(others)
-                    + " (" + dimension.text() + ").",
+                    + optionIn(dimension) + " (" + dimension.text() + ").",
                 input, sourceOf(dimension, input));
         else
             bindLetter(missing.front(), deferred.axis, deferred.size / others);
         return true;
     }
 
-    /// Letters that stand only in absent inputs are 0.
+    /// Letters that stand only in absent inputs are 0; those of a formula still to be solved may be anything.
     void absentLetters(const std::map<std::string, KnownSizes, std::less<>> &shapes)
     {
         for (const Input &input : m_op.inputs)
             if (!shapes.contains(input.name) && input.optional)
                 for (const Dimension &dimension : input.shape)
                     for (const std::string &name : dimension.names())
-                        if (!m_result.unknown.contains(name))
+                        if (!m_result.unknown.contains(name) && !isInProduct(name))
                             m_result.letters.emplace(name, 0);
+    }
+
+    bool isInProduct(const std::string &letter) const
+    {
+        return std::ranges::any_of(m_deferred, [&](const Deferred &deferred) {
+            const std::vector<std::string> names = deferred.dimension->names();
+            return deferred.dimension->text().find('*') != std::string::npos
+                && std::ranges::find(names, letter) != names.end();
+        });
     }
 
     const Operator &m_op;

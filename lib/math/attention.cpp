@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "math/attention.h"
 
+#include "math/score_block.h"
+#include "math/tiled_attention.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -13,22 +16,7 @@ namespace {
 
 constexpr double minusInfinity = -std::numeric_limits<double>::infinity();
 constexpr arma::uword rowsOfBlock = 64; ///< a fixed cut: the bits don't depend on the number of threads
-constexpr arma::uword smallProduct = 2048; ///< multiplications below which plain loops beat a call of the BLAS
 constexpr double smallAttention = 64. * 64. * 64.; ///< multiplications below which threads don't pay
-
-bool isSmall(arma::uword a, arma::uword b, arma::uword c) { return a * b * c <= smallProduct; }
-
-/// to += left * right, or left * right^T.
-template<bool transposed>
-void addProduct(arma::mat &to, const arma::mat &left, const arma::mat &right)
-{
-    for (arma::uword column = 0; column < to.n_cols; ++column)
-        for (arma::uword inner = 0; inner < left.n_cols; ++inner) {
-            const double factor = transposed ? right.at(column, inner) : right.at(inner, column);
-            for (arma::uword row = 0; row < to.n_rows; ++row)
-                to.at(row, column) += left.at(row, inner) * factor;
-        }
-}
 
 /// Some queries of one head against all keys.
 class Block {
@@ -39,78 +27,41 @@ public:
         , m_first(firstRow)
         , m_rows(std::min(rowsOfBlock, input.query.rows() - firstRow))
         , m_plainValues(plainValues)
-        , m_scores(m_rows, input.key.rows(), arma::fill::zeros)
     {
     }
 
     bool compute(AttentionResult &result, const AttentionWanted &wanted, const Stop &stop)
     {
-        multiplyByKeys();
-        store(wanted.products, m_scores, result.products);
-        scaleAndCap();
-        hideAndBias();
-        store(wanted.scores, m_scores, result.scores);
+        if (m_input.method == Method::Tiled)
+            return attendInTiles(m_input, m_head, m_first, m_rows, result, wanted, stop);
+        ScoreBlock block(
+            m_input, {.head = m_head, .firstRow = m_first, .rows = m_rows, .firstKey = 0, .keys = m_input.key.rows()});
+        block.compute(result, wanted);
         if (!wanted.output && !wanted.weights)
             return true;
-        if (stop() || !softmaxRowsInPlace(m_scores, {.emptyRow = m_input.emptyRow}, stop))
+        if (stop() || !softmaxRowsInPlace(block.scores, {.emptyRow = m_input.emptyRow}, stop))
             return false;
-        store(wanted.weights, m_scores, result.weights);
+        if (wanted.weights)
+            block.store(block.scores, result.weights);
         if (wanted.output)
-            store(true, m_plainValues ? timesValues() : timesVisibleValues(), result.output);
+            block.store(m_plainValues ? timesValues(block.scores) : timesVisibleValues(block.scores), result.output);
         return true;
     }
 
 private:
-    void multiplyByKeys()
-    {
-        const arma::mat query = m_input.query.matrix(m_head), key = m_input.key.matrix(m_input.keyHead(m_head));
-        if (isSmall(m_rows, key.n_rows, key.n_cols))
-            addProduct<true>(m_scores, m_rows == query.n_rows ? query : rowsOf(query), key);
-        else if (m_rows == query.n_rows)
-            m_scores = query * key.t();
-        else
-            m_scores = rowsOf(query) * key.t();
-    }
-
-    [[nodiscard]] arma::mat rowsOf(const arma::mat &matrix) const { return matrix.rows(m_first, m_first + m_rows - 1); }
-
-    void scaleAndCap()
-    {
-        const double scale = m_input.scaleOrDefault(), cap = m_input.softcap;
-        for (double &score : m_scores)
-            score *= scale;
-        if (cap > 0)
-            for (double &score : m_scores)
-                score = cap * std::tanh(score / cap);
-    }
-
-    void hideAndBias()
-    {
-        if (!m_input.mask && !m_input.bias && !m_input.causalOffset)
-            return;
-        for (arma::uword key = 0; key < m_scores.n_cols; ++key)
-            for (arma::uword row = 0; row < m_rows; ++row) {
-                double &score = m_scores.at(row, key);
-                if (!m_input.visible(m_first + row, key, m_head))
-                    score = minusInfinity;
-                else if (m_input.bias)
-                    score += m_input.bias->repeated(m_first + row, key, m_head);
-            }
-    }
-
-    [[nodiscard]] arma::mat timesValues() const
+    [[nodiscard]] arma::mat timesValues(const arma::mat &weights) const
     {
         const arma::mat value = m_input.value.matrix(m_input.keyHead(m_head));
         arma::mat output(m_rows, value.n_cols, arma::fill::zeros);
         if (isSmall(m_rows, value.n_rows, value.n_cols))
-            addProduct<false>(output, m_scores, value);
+            addProduct<false>(output, weights, value);
         else
-            output = m_scores * value;
+            output = weights * value;
         return output;
     }
 
     /// 0 times infinity is no number: what is hidden must not be multiplied at all.
-    [[nodiscard]] arma::mat timesVisibleValues() const
+    [[nodiscard]] arma::mat timesVisibleValues(const arma::mat &weights) const
     {
         const arma::mat value = m_input.value.matrix(m_input.keyHead(m_head));
         arma::mat output(m_rows, value.n_cols, arma::fill::zeros);
@@ -118,7 +69,7 @@ private:
             bool empty = true;
             for (arma::uword key = 0; key < value.n_rows; ++key)
                 if (m_input.visible(m_first + row, key, m_head)) {
-                    output.row(row) += m_scores.at(row, key) * value.row(key);
+                    output.row(row) += weights.at(row, key) * value.row(key);
                     empty = false;
                 }
             if (empty && m_input.emptyRow == EmptyRow::NaN)
@@ -127,19 +78,9 @@ private:
         return output;
     }
 
-    void store(bool wanted, const arma::mat &block, arma::cube &target) const
-    {
-        if (!wanted)
-            return;
-        double *const head = target.slice_memptr(m_head) + m_first;
-        for (arma::uword column = 0; column < block.n_cols; ++column)
-            std::copy_n(block.colptr(column), m_rows, head + column * target.n_rows);
-    }
-
     const AttentionInput &m_input;
     arma::uword m_head, m_first, m_rows;
     bool m_plainValues;
-    arma::mat m_scores; ///< products, then scores, then weights
 };
 
 void require(bool holds, const char *what)
@@ -200,6 +141,7 @@ double multiplications(const AttentionInput &input)
 bool AttentionInput::visible(arma::uword queryRow, arma::uword keyRow, arma::uword head) const
 {
     return (!causalOffset || causallyVisible(queryRow, keyRow, *causalOffset))
+        && (!window || isInWindow(queryRow, keyRow, *window)) && (!keyCount || keyRow < *keyCount)
         && (!mask || mask->repeated(queryRow, keyRow, head) != 0)
         && (!bias || bias->repeated(queryRow, keyRow, head) != minusInfinity);
 }

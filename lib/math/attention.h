@@ -15,6 +15,10 @@
 
 namespace heed::math {
 
+/// Softmax over whole rows of scores, or block by block with a running maximum and sum (FlashAttention, Dao and others
+/// 2022): then no more than a tile of scores is held, unless weights or scores are wanted.
+enum class Method { Direct, Tiled };
+
 /// The views refer to matrices or cubes that must outlive this. Query head i uses key head i / (h / g).
 struct AttentionInput {
     Heads<double> query; ///< h heads of n x d_k
@@ -23,10 +27,15 @@ struct AttentionInput {
     std::optional<Heads<arma::u8>> mask = {}; ///< 1: may attend; each axis h, n, m is whole or 1
     std::optional<Heads<double>> bias = {}; ///< added to the scores; axes as for the mask; -infinity hides a key
     std::optional<arma::sword> causalOffset = {}; ///< query i sees the keys 0 to i + offset; see causalOffset()
+    std::optional<Window> window = {}; ///< what lies outside is hidden
+    std::optional<arma::uword> keyCount = {}; ///< keys from there on are padding, and hidden
     std::optional<double> scale = {}; ///< empty: 1 / sqrt(d_k)
     double softcap = 0; ///< c: score becomes c tanh(score / c); 0: off
     EmptyRow emptyRow = EmptyRow::Zero; ///< weights and output of a query that sees no key
+    Method method = Method::Direct;
 
+    /// Something may hide a key: a mask, a bias, causality, a window or padding.
+    [[nodiscard]] bool mayHide() const { return mask || bias || causalOffset || window || keyCount; }
     /// Nothing hides this key from this query. What is hidden has no influence, not even as NaN.
     [[nodiscard]] HEED_MATH_EXPORT bool visible(arma::uword query, arma::uword key, arma::uword head) const;
     [[nodiscard]] HEED_MATH_EXPORT double scaleOrDefault() const;

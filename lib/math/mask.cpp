@@ -8,13 +8,31 @@ arma::sword causalOffset(Align align, arma::uword queries, arma::uword keys)
     return align == Align::UpperLeft ? 0 : static_cast<arma::sword>(keys) - static_cast<arma::sword>(queries);
 }
 
-Mask causalMask(arma::uword queries, arma::uword keys, arma::sword offset)
+template<typename Visible>
+static Mask maskOf(arma::uword queries, arma::uword keys, Visible isVisible)
 {
     Mask mask(queries, keys);
     for (arma::uword key = 0; key < keys; ++key)
         for (arma::uword query = 0; query < queries; ++query)
-            mask.at(query, key) = causallyVisible(query, key, offset) ? 1 : 0;
+            mask.at(query, key) = isVisible(query, key) ? 1 : 0;
     return mask;
+}
+
+Mask causalMask(arma::uword queries, arma::uword keys, arma::sword offset)
+{
+    return maskOf(
+        queries, keys, [&](arma::uword query, arma::uword key) { return causallyVisible(query, key, offset); });
+}
+
+Mask windowMask(arma::uword queries, arma::uword keys, const Window &window)
+{
+    return maskOf(queries, keys, [&](arma::uword query, arma::uword key) { return isInWindow(query, key, window); });
+}
+
+Mask paddingMask(arma::uword queries, arma::uword keys, arma::uword length, bool isPaddedLeft)
+{
+    const arma::uword first = isPaddedLeft ? keys - length : 0;
+    return maskOf(queries, keys, [&](arma::uword, arma::uword key) { return key >= first && key - first < length; });
 }
 
 } // namespace heed::math

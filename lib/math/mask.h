@@ -7,6 +7,8 @@
 
 #include <armadillo>
 
+#include <optional>
+
 namespace heed::math {
 
 using Mask = arma::Mat<arma::u8>;
@@ -25,5 +27,23 @@ enum class Align { UpperLeft, LowerRight };
 
 /// n x m. To leave out the diagonal itself pass an offset that is one less.
 [[nodiscard]] HEED_MATH_EXPORT Mask causalMask(arma::uword queries, arma::uword keys, arma::sword offset = 0);
+
+/// Query i stands at key i + place and sees the keys from `left` before its place to `right` after it, both included;
+/// a side without a number has no end.
+struct Window {
+    arma::sword place = 0; ///< as causalOffset(); may be negative
+    std::optional<arma::sword> left = {}, right = {}; ///< at least 0
+};
+[[nodiscard]] inline bool isInWindow(arma::uword query, arma::uword key, const Window &window)
+{
+    const arma::sword distance = static_cast<arma::sword>(key) - static_cast<arma::sword>(query) - window.place;
+    return (!window.left || distance >= -*window.left) && (!window.right || distance <= *window.right);
+}
+/// n x m.
+[[nodiscard]] HEED_MATH_EXPORT Mask windowMask(arma::uword queries, arma::uword keys, const Window &window);
+
+/// n x m, all rows alike: the first `length` keys, or with padding on the left the last. `length` is at most `keys`.
+[[nodiscard]] HEED_MATH_EXPORT Mask paddingMask(
+    arma::uword queries, arma::uword keys, arma::uword length, bool isPaddedLeft = false);
 
 } // namespace heed::math

@@ -2,15 +2,17 @@
 #include "attention_by_hand.h"
 #include "attention_call.h"
 #include "attention_laws.h"
+#include "attention_ports.h"
+#include "cache_by_hand.h"
 #include "operators.h"
 
 #include <QtGlobal>
 
 namespace heed {
 
-static Value shaped(const Call &call, arma::cube &&cube)
+static Value shaped(const Call &call, const char *like, arma::cube &&cube)
 {
-    if (call.numbers("query").rank() > 2)
+    if (call.numbers(like).rank() > 2)
         return Array<double>(std::move(cube));
     const arma::uword rows = cube.n_rows, columns = cube.n_cols;
     return Array<double>({rows, columns}, std::move(cube));
@@ -29,9 +31,21 @@ static void noteEmptyRows(const Call &call, const math::AttentionInput &input)
                 + query + ": their weights and outputs are " + zeros + ".");
 }
 
+/// With a past always; at the first step, when somebody asks by name.
+static void putPresent(const Call &call, const std::string &added, Outputs &outputs)
+{
+    const std::string past = "past_" + added, name = "present_" + added;
+    if (!call.wanted(name) || (!call.has(past) && call.wantedOutputs.empty()))
+        return;
+    Cache cache{.past = call.has(past) ? &call.cube(past) : nullptr, .added = call.cube(added)};
+    cache.kept = cache.all();
+    outputs.emplace(name, shaped(call, added.c_str(), cache.present()));
+}
+
 static Result<Outputs> run(const Call &call)
 {
-    const math::AttentionInput input = inputOf(call);
+    const AttentionNumbers numbers(call);
+    const math::AttentionInput &input = numbers.input();
     math::AttentionResult result;
     const math::AttentionWanted wanted{.output = call.wanted("output"),
         .weights = call.wanted("weights"),
@@ -44,12 +58,14 @@ static Result<Outputs> run(const Call &call)
     Outputs outputs;
     const auto put = [&](bool isWanted, const char *name, arma::cube &cube) {
         if (isWanted)
-            outputs.emplace(name, shaped(call, std::move(cube)));
+            outputs.emplace(name, shaped(call, "query", std::move(cube)));
     };
     put(wanted.output, "output", result.output);
     put(wanted.weights, "weights", result.weights);
     put(wanted.products, "products", result.products);
     put(wanted.scores, "scores", result.scores);
+    putPresent(call, "key", outputs);
+    putPresent(call, "value", outputs);
     return outputs;
 }
 
@@ -57,6 +73,21 @@ static std::size_t sizeOr(const Call &call, std::string_view letter, std::size_t
 {
     const auto found = call.letters.find(letter);
     return found == call.letters.end() ? otherwise : found->second;
+}
+
+/// Those of a whole batch.
+static Result<void> checkLengths(const Call &call)
+{
+    const Array<std::int64_t> &lengths = call.integers("key_length");
+    const auto keys = static_cast<std::int64_t>(call.size("m") + sizeOr(call, "p", 0));
+    for (std::size_t i = 0; i < lengths.size(); ++i)
+        if (lengths.at(i) < 0 || lengths.at(i) > keys)
+            return fail({.message = "key_length holds " + std::to_string(lengths.at(i)) + "; expected 0 to "
+                    + std::to_string(keys) + ", the number of keys.",
+                .port = "key_length",
+                .rule = Rule::Range,
+                .other = "key"});
+    return {};
 }
 
 static Result<void> check(const Call &call)
@@ -70,6 +101,16 @@ static Result<void> check(const Call &call)
             .port = "key",
             .rule = Rule::Shape,
             .other = "query"});
+    if (call.has("past_key") != call.has("past_value")) {
+        const std::string given = call.has("past_key") ? "past_key" : "past_value";
+        return fail(Rule::Type,
+            given + " is given and " + (given == "past_key" ? "past_value" : "past_key")
+                + " is not: earlier keys and values come together.",
+            given);
+    }
+    if (call.has("key_length") && call.letters.contains("m"))
+        if (const Result<void> fine = checkLengths(call); !fine)
+            return fine;
     if (sizeOr(call, "d_k", 1) == 0)
         return fail(
             Rule::Shape, "The query has no columns: expected at least one, since scores are divided by √d_k.", "query");
@@ -79,108 +120,12 @@ static Result<void> check(const Call &call)
 static Estimate estimate(const Call &call)
 {
     const auto size = [&](const char *letter) { return static_cast<double>(sizeOr(call, letter, 1)); };
-    const double pairs = size("h") * size("n") * size("m");
+    const double keys = size("m") + static_cast<double>(sizeOr(call, "p", 0)), pairs = size("h") * size("n") * keys;
     double entries = call.wanted("output") ? size("h") * size("n") * size("d_v") : 0;
+    entries += call.has("past_key") ? 2 * size("g") * keys * (size("d_k") + size("d_v")) : 0;
     for (const char *output : {"weights", "products", "scores"})
         entries += call.wanted(output) ? pairs : 0;
     return {.bytes = 8 * entries, .operations = pairs * 2 * (size("d_k") + size("d_v"))};
-}
-
-static std::vector<Input> inputs()
-{
-    return {
-        {.name = "query",
-            .shape = {"h?", "n", "d_k"},
-            .help = QT_TRANSLATE_NOOP("operators", "What each token looks for: one row a query."),
-            .also = {"Q"}},
-        {.name = "key",
-            .shape = {"g?", "m", "d_k"},
-            .help = QT_TRANSLATE_NOOP("operators",
-                "What each token advertises: one row a key. With fewer heads than the query, neighbouring query heads "
-                "share a key head."),
-            .also = {"K"}},
-        {.name = "value",
-            .shape = {"g?", "m", "d_v"},
-            .help = QT_TRANSLATE_NOOP("operators", "What each token hands over: one row a key."),
-            .also = {"V"}},
-        {.name = "mask",
-            .type = Type::Mask,
-            .shape = {"h?", "n", "m"},
-            .help = QT_TRANSLATE_NOOP("operators",
-                "True or 1: this query may attend to this key, as in PyTorch's scaled_dot_product_attention and in "
-                "ONNX; PyTorch's nn.MultiheadAttention means the opposite."),
-            .optional = true,
-            .broadcast = true,
-            .also = {"attn_mask"}},
-        {.name = "bias",
-            .shape = {"h?", "n", "m"},
-            .help = QT_TRANSLATE_NOOP(
-                "operators", "Added to the scores after scale and softcap; minus infinity hides a key."),
-            .optional = true,
-            .broadcast = true,
-            .also = {"attn_mask", "attn_bias"}},
-    };
-}
-
-static std::vector<Option> options()
-{
-    return {
-        {.name = "causal",
-            .type = Type::Toggle,
-            .fallback = false,
-            .help = QT_TRANSLATE_NOOP("operators", "A query sees only its own token and earlier ones."),
-            .convention = "PyTorch and ONNX",
-            .also = {"is_causal"}},
-        {.name = "align",
-            .type = Type::Text,
-            .fallback = "upper_left",
-            .choices = {"upper_left", "lower_right"},
-            .help = QT_TRANSLATE_NOOP("operators",
-                "Where the causal triangle stands when there are not as many queries as keys: query 1 sees key 1 only "
-                "(upper_left), or the last query sees all keys (lower_right, as FlashAttention and caches do)."),
-            .convention = "PyTorch and ONNX"},
-        {.name = "scale",
-            .fallbackText = "1/√d_k",
-            .help = QT_TRANSLATE_NOOP("operators", "What the dot products are multiplied by."),
-            .convention = "Vaswani et al. 2017, PyTorch and ONNX"},
-        {.name = "softcap",
-            .fallback = 0.0,
-            .range = atLeast(0),
-            .help = QT_TRANSLATE_NOOP(
-                "operators", "c: a scaled score s becomes c·tanh(s/c), before mask and bias; 0 leaves it alone."),
-            .convention = "ONNX; Gemma 2 takes 50",
-            .also = {"logit_softcapping"}},
-        {.name = "empty_row",
-            .type = Type::Text,
-            .fallback = "zero",
-            .choices = {"zero", "nan"},
-            .help = QT_TRANSLATE_NOOP("operators",
-                "The weights and the output of a query that sees no key: zeros (ONNX), or NaN as 0/0 gives "
-                "(PyTorch's nn.MultiheadAttention)."),
-            .convention = "ONNX"},
-    };
-}
-
-static std::vector<Output> outputs()
-{
-    return {
-        {.name = "output",
-            .shape = {"h?", "n", "d_v"},
-            .help = QT_TRANSLATE_NOOP("operators", "The weighted average of the values, one row a query.")},
-        {.name = "weights",
-            .shape = {"h?", "n", "m"},
-            .view = View::Heatmap,
-            .help = QT_TRANSLATE_NOOP("operators", "How much each query takes from each key.")},
-        {.name = "products",
-            .shape = {"h?", "n", "m"},
-            .view = View::Heatmap,
-            .help = QT_TRANSLATE_NOOP("operators", "The dot product of each query with each key, QKᵀ.")},
-        {.name = "scores",
-            .shape = {"h?", "n", "m"},
-            .view = View::Heatmap,
-            .help = QT_TRANSLATE_NOOP(
-                "operators", "As softmax receives them: scaled, softcapped, biased, hidden keys at minus infinity.")},
-    };
 }
 
 static std::vector<Example> examples()
@@ -190,6 +135,12 @@ static std::vector<Example> examples()
     auto causal = article, masked = article;
     causal["causal"] = "true";
     masked["mask"] = "[[false, false, false], [true, true, true], [true, true, true]]";
+    const std::map<std::string, std::string> cached{{"query", "[[1, 1]]"}, {"key", "[[1, 1]]"}, {"value", "[[1, 1]]"},
+        {"past_key", "[[1, 0], [0, 1]]"}, {"past_value", "[[1, 0], [0, 2]]"}, {"causal", "true"}};
+    auto local = article;
+    local["window_left"] = "1";
+    local["window_right"] = "0";
+    local["method"] = "tiled";
     return {
         {.inputs = article,
             .outputs = {{"output", "[[0.802224, 0.796664], [0.598888, 1.203336], [0.751745, 1.000000]]"},
@@ -203,6 +154,14 @@ static std::vector<Example> examples()
         {.inputs = masked,
             .outputs = {{"output", "[[0.000000, 0.000000], [0.598888, 1.203336], [0.751745, 1.000000]]"}},
             .says = QT_TRANSLATE_NOOP("operators", "A query that sees no key gets zeros.")},
+        {.inputs = cached,
+            .outputs = {{"output", "[[0.751745, 1.000000]]"}, {"present_key", "[[1, 0], [0, 1], [1, 1]]"},
+                {"present_value", "[[1, 0], [0, 2], [1, 1]]"}},
+            .says = QT_TRANSLATE_NOOP("operators",
+                "The last token alone, with the keys and values of the others from a cache: the same row.")},
+        {.inputs = local,
+            .outputs = {{"output", "[[1.000000, 0.000000], [0.330238, 1.339523], [0.669762, 1.330238]]"}},
+            .says = QT_TRANSLATE_NOOP("operators", "Each token sees itself and the one before, tile by tile.")},
     };
 }
 
@@ -215,12 +174,12 @@ Operator attention()
             "agrees with their keys."),
         .formula =
             R"(\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\!\left(\frac{QK^\top}{\sqrt{d_k}}\right) V)",
-        .letters = {{"h", "head"}, {"g", "key head"}, {"n", "query"}, {"m", "key"}, {"d_k", "component"},
-            {"d_v", "component"}},
-        .also = {"scaled_dot_product_attention", "Attention", "MultiheadAttention"},
-        .inputs = inputs(),
-        .options = options(),
-        .outputs = outputs(),
+        .letters = {{"h", "head"}, {"g", "key head"}, {"n", "query"}, {"m", "key"}, {"p", "past key"}, {"p+m", "key"},
+            {"d_k", "component"}, {"d_v", "component"}},
+        .also = {"scaled_dot_product_attention", "Attention"},
+        .inputs = attentionInputs(),
+        .options = attentionOptions(),
+        .outputs = attentionOutputs(),
         .laws = attentionLaws(),
         .examples = examples(),
         .check = check,

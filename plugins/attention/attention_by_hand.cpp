@@ -2,6 +2,7 @@
 #include "attention_by_hand.h"
 
 #include "attention_call.h"
+#include "cache_by_hand.h"
 
 #include "sdk/hand_softmax.h"
 #include "sdk/number_text.h"
@@ -24,12 +25,9 @@ using hand::Written;
 constexpr double largestReadable = 16; ///< e^16 = 8886110.5205 still reads well
 constexpr double smallestReadable = -8; ///< e^-8 = 0.0003 still shows a digit
 
-/// The focus, resolved: heads come first where the query has them.
-struct Place {
-    arma::uword head = 0, row = 0;
-    std::optional<std::size_t> column = {};
-};
+using Place = hand::Place;
 
+/// The focus, resolved: heads come first where the query has them.
 Result<Place> placeOf(const Focus &focus, const math::AttentionInput &input, bool hasHeads)
 {
     Sizes index = focus.index;
@@ -324,13 +322,43 @@ private:
 
 } // namespace
 
+Derivation attentionRow(const math::AttentionInput &input, const hand::Place &place, const Focus &focus)
+{
+    return AttentionRow(input, place, focus).derive(focus.output.empty() ? "output" : focus.output);
+}
+
+/// A row of the keys or values with those of the past before them.
+static Result<Derivation> presentByHand(const Call &call, const std::string &added, const Focus &focus)
+{
+    const std::string past = "past_" + added;
+    Cache cache{.past = call.has(past) ? &call.cube(past) : nullptr, .added = call.cube(added)};
+    cache.kept = cache.all();
+    Sizes shape{cache.kept, cache.added.n_cols};
+    if (call.numbers(added).rank() > 2)
+        shape.insert(shape.begin(), cache.added.n_slices);
+    return hand::placeIn(shape, focus).map([&](const hand::Place &place) { return cacheByHand(cache, place, focus); });
+}
+
+/// Labels of the new keys don't fit when there are earlier ones.
+static Focus withLabelsOfAllKeys(const Call &call, Focus focus)
+{
+    if (!call.has("past_key"))
+        return focus;
+    focus.labels.erase("m");
+    if (const auto all = focus.labels.find("p+m"); all != focus.labels.end())
+        focus.labels.emplace("m", all->second);
+    return focus;
+}
+
 Result<Derivation> attentionByHand(const Call &call, const Outputs &, const Focus &focus)
 {
-    const math::AttentionInput input = inputOf(call);
-    const Result<Place> place = placeOf(focus, input, call.numbers("query").rank() > 2);
+    if (focus.output == "present_key" || focus.output == "present_value")
+        return presentByHand(call, focus.output.substr(std::string("present_").size()), focus);
+    const AttentionNumbers numbers(call);
+    const Result<Place> place = placeOf(focus, numbers.input(), call.numbers("query").rank() > 2);
     if (!place)
         return fail(place.error());
-    return AttentionRow(input, *place, focus).derive(focus.output.empty() ? "output" : focus.output);
+    return attentionRow(numbers.input(), *place, withLabelsOfAllKeys(call, focus));
 }
 
 } // namespace heed

@@ -1,25 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention_call.h"
 
+#include "cache_by_hand.h"
+
 namespace heed {
 
-math::AttentionInput inputOf(const Call &call)
+static arma::cube joined(const Call &call, const std::string &past, const std::string &now)
 {
-    math::AttentionInput input{.query = call.cube("query"), .key = call.cube("key"), .value = call.cube("value")};
+    if (!call.has(past))
+        return {};
+    Cache cache{.past = &call.cube(past), .added = call.cube(now)};
+    cache.kept = cache.all();
+    return cache.present();
+}
+
+/// Where the first query stands among the keys.
+static arma::sword placeOfQueries(const Call &call, const math::AttentionInput &input)
+{
+    const math::Align align = call.text("align") == "lower_right" ? math::Align::LowerRight : math::Align::UpperLeft;
+    if (input.keyCount)
+        return math::causalOffset(math::Align::LowerRight, input.query.rows(), *input.keyCount);
+    const bool followsPast = call.has("past_key") && align == math::Align::UpperLeft;
+    return followsPast ? static_cast<arma::sword>(call.cube("past_key").n_rows)
+                       : math::causalOffset(align, input.query.rows(), input.key.rows());
+}
+
+static void hide(const Call &call, math::AttentionInput &input)
+{
     if (call.has("mask"))
         input.mask = call.mask("mask").cube();
     if (call.has("bias"))
         input.bias = call.cube("bias");
+    if (call.has("key_length"))
+        input.keyCount = static_cast<arma::uword>(call.integers("key_length").at(0));
+    const arma::sword place = placeOfQueries(call, input), left = call.integer("window_left");
+    const arma::sword right = call.integer("window_right");
+    if (call.toggle("causal"))
+        input.causalOffset = place;
+    if (left >= 0 || right >= 0)
+        input.window = math::Window{.place = place,
+            .left = left >= 0 ? std::optional(left) : std::nullopt,
+            .right = right >= 0 ? std::optional(right) : std::nullopt};
+}
+
+AttentionNumbers::AttentionNumbers(const Call &call)
+    : m_key(joined(call, "past_key", "key"))
+    , m_value(joined(call, "past_value", "value"))
+    , m_input{.query = call.cube("query"),
+          .key = call.has("past_key") ? m_key : call.cube("key"),
+          .value = call.has("past_value") ? m_value : call.cube("value")}
+{
+    hide(call, m_input);
     if (call.has("scale"))
-        input.scale = call.number("scale");
-    input.softcap = call.number("softcap");
-    input.emptyRow = call.text("empty_row") == "zero" ? math::EmptyRow::Zero : math::EmptyRow::NaN;
-    if (call.toggle("causal")) {
-        const bool lowerRight = call.text("align") == "lower_right";
-        input.causalOffset = math::causalOffset(
-            lowerRight ? math::Align::LowerRight : math::Align::UpperLeft, input.query.rows(), input.key.rows());
-    }
-    return input;
+        m_input.scale = call.number("scale");
+    m_input.softcap = call.number("softcap");
+    m_input.emptyRow = call.text("empty_row") == "zero" ? math::EmptyRow::Zero : math::EmptyRow::NaN;
+    m_input.method = call.text("method") == "tiled" ? math::Method::Tiled : math::Method::Direct;
 }
 
 bool seesNothing(const math::AttentionInput &input, arma::uword query, arma::uword head)
@@ -33,7 +69,7 @@ bool seesNothing(const math::AttentionInput &input, arma::uword query, arma::uwo
 EmptyRows emptyRows(const math::AttentionInput &input)
 {
     EmptyRows empty;
-    if (!input.mask && !input.bias && !input.causalOffset && input.key.rows() > 0)
+    if (!input.mayHide() && input.key.rows() > 0)
         return empty;
     for (arma::uword head = input.query.count(); head-- > 0;)
         for (arma::uword query = input.query.rows(); query-- > 0;)

@@ -6,8 +6,20 @@
 
 namespace heed {
 
-/// Views of the call's own numbers.
-[[nodiscard]] math::AttentionInput inputOf(const Call &call);
+/// Views of the call's own numbers; keys and values of a past are joined with the new ones, and held here.
+class AttentionNumbers {
+public:
+    explicit AttentionNumbers(const Call &call);
+    AttentionNumbers(const AttentionNumbers &) = delete;
+    AttentionNumbers &operator=(const AttentionNumbers &) = delete;
+
+    [[nodiscard]] const math::AttentionInput &input() const { return m_input; }
+
+private:
+    arma::cube m_key, m_value; ///< empty without a past
+    math::AttentionInput m_input;
+};
+
 /// Queries that see no key, over all heads.
 struct EmptyRows {
     arma::uword count = 0, firstQuery = 0, firstHead = 0;

@@ -31,7 +31,8 @@ static Result<double> sumsToOne(const Call &call, const Outputs &outputs)
 {
     const arma::cube &weights = cubeOf(outputs, "weights");
     double furthest = 0;
-    forSeeing(inputOf(call), [&](arma::uword query, arma::uword head) {
+    const AttentionNumbers numbers(call);
+    forSeeing(numbers.input(), [&](arma::uword query, arma::uword head) {
         furthest = larger(furthest, std::abs(arma::accu(weights.slice(head).row(query)) - 1));
     });
     return furthest;
@@ -39,7 +40,8 @@ static Result<double> sumsToOne(const Call &call, const Outputs &outputs)
 
 static Result<double> hiddenWeights(const Call &call, const Outputs &outputs)
 {
-    const math::AttentionInput input = inputOf(call);
+    const AttentionNumbers numbers(call);
+    const math::AttentionInput &input = numbers.input();
     const arma::cube &weights = cubeOf(outputs, "weights");
     double furthest = 0;
     forSeeing(input, [&](arma::uword query, arma::uword head) {
@@ -66,13 +68,32 @@ static double outside(
 
 static Result<double> withinValues(const Call &call, const Outputs &outputs)
 {
-    const math::AttentionInput input = inputOf(call);
+    const AttentionNumbers numbers(call);
+    const math::AttentionInput &input = numbers.input();
     const arma::cube &output = cubeOf(outputs, "output");
     double furthest = 0;
     forSeeing(input, [&](arma::uword query, arma::uword head) {
         for (arma::uword column = 0; column < input.value.columns(); ++column)
             furthest = larger(furthest, outside(input, output.at(query, column, head), query, column, head));
     });
+    return furthest;
+}
+
+/// The other method's output, where both are numbers.
+static Result<double> sameByEitherMethod(const Call &call, const Outputs &outputs)
+{
+    const AttentionNumbers numbers(call);
+    math::AttentionInput other = numbers.input();
+    other.method = other.method == math::Method::Direct ? math::Method::Tiled : math::Method::Direct;
+    math::AttentionResult result;
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    if (!math::attend(other, result, {}, isStopped))
+        return call.stopped();
+    const arma::cube &output = cubeOf(outputs, "output");
+    double furthest = 0;
+    for (arma::uword i = 0; i < output.n_elem; ++i)
+        if (std::isfinite(output[i]) && std::isfinite(result.output[i]))
+            furthest = std::max(furthest, std::abs(output[i] - result.output[i]) / std::max(1.0, std::abs(output[i])));
     return furthest;
 }
 
@@ -84,8 +105,8 @@ std::vector<Law> attentionLaws()
             .deviation = sumsToOne},
         {.name = QT_TRANSLATE_NOOP("operators", "hidden keys get no weight"),
             .says = QT_TRANSLATE_NOOP("operators",
-                "A key hidden by the mask, by a bias of minus infinity or by the causal triangle has weight exactly "
-                "0."),
+                "A key hidden by the mask, by a bias of minus infinity, by the causal triangle, by the window or as "
+                "padding has weight exactly 0."),
             .deviation = hiddenWeights,
             .within = 0},
         {.name = QT_TRANSLATE_NOOP("operators", "output lies among the values"),
@@ -93,6 +114,11 @@ std::vector<Law> attentionLaws()
                 "An output is a weighted average: each component lies between the smallest and the largest value "
                 "seen."),
             .deviation = withinValues},
+        {.name = QT_TRANSLATE_NOOP("operators", "the method changes nothing"),
+            .says = QT_TRANSLATE_NOOP(
+                "operators", "Tiles with a running maximum and sum give what softmax over whole rows gives."),
+            .deviation = sameByEitherMethod,
+            .within = 1e-9},
     };
 }
 

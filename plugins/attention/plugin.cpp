@@ -13,7 +13,11 @@ class AttentionPlugin : public QObject, public OperatorPlugin {
     Q_INTERFACES(heed::OperatorPlugin)
 
 public:
-    [[nodiscard]] std::vector<Operator> operators() const override { return {attention(), causalMask()}; }
+    [[nodiscard]] std::vector<Operator> operators() const override
+    {
+        return {attention(), causalMask(), paddingMask(), slidingWindowMask(), combineMasks(), splitHeads(),
+            mergeHeads(), multiHeadAttention(), onlineSoftmax(), kvCacheAppend()};
+    }
 };
 
 } // namespace heed

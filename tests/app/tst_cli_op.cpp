@@ -122,7 +122,7 @@ private Q_SLOTS:
         };
         row("unknown operator", "", {"op", "atention"}, 6,
             "There is no operator 'atention'. Did you mean 'attention'?");
-        row("called otherwise", "", {"op", "MultiheadAttention"}, 6, "Here it is called 'attention'.");
+        row("called otherwise", "", {"op", "MultiheadAttention"}, 6, "Here it is called 'multi_head_attention'.");
         row("no JSON", "{", {"op", "softmax"}, 2, "This is not JSON");
         row("empty input", "", {"op", "softmax"}, 2, "found nothing");
         row("beyond a double", "", {"op", "softmax", "--scores", "[1, 2]", "--temperature", "1e400"}, 2,

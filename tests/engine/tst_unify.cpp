@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/axis_letter.h"
 #include "engine/unify.h"
 
 #include <QTest>
@@ -117,6 +118,30 @@ private Q_SLOTS:
             QStringLiteral("both has 6 entries; expected p+m = 5. [both|a]"));
         const Operator pair = withInputs({{.name = "x", .shape = {"n", "2"}}});
         QCOMPARE(said(pair, {{"x", {1, 3}}}), QStringLiteral("x has 3 columns; expected 2. [x|]"));
+    }
+
+    void anOptionNamesWhatItCounts()
+    {
+        Operator split = withInputs({{.name = "x", .shape = {"n", "heads*d"}}});
+        split.options = {{.name = "heads", .type = Type::Integer}};
+        QCOMPARE(said(split, {{"x", {3, 768}}}, {{"heads", 7}}),
+            QStringLiteral("x has 768 columns, and 768 is not divisible by 7 heads (heads*d). [x|heads]"));
+    }
+
+    void anAbsentTermCountsNothing()
+    {
+        const Operator cached = withInputs({{.name = "past", .shape = {"p"}, .optional = true},
+            {.name = "b", .shape = {"m"}}, {.name = "both", .shape = {"p+m"}}});
+        QCOMPARE(said(cached, {{"b", {3}}, {"both", {3}}}), QStringLiteral("fine"));
+        QCOMPARE(said(cached, {{"b", {3}}, {"both", {4}}}),
+            QStringLiteral("both has 4 entries, b has 3; both are m. [both|b]"));
+        QCOMPARE(said(cached, {{"past", {1}}, {"b", {3}}, {"both", {4}}}), QStringLiteral("fine"));
+        const Letters without{{"p", 0}, {"m", 3}}, with{{"p", 1}, {"m", 3}};
+        QCOMPARE(axisLetter("p+m", without), std::string("m"));
+        QCOMPARE(axisLetter("p+m", with), std::string("p+m"));
+        QCOMPARE(axisLetter("p+m", {}), std::string("p+m"));
+        QCOMPARE(axisLetter("p", without), std::string("p"));
+        QCOMPARE(axisLetter("?", with), std::string("?"));
     }
 
     void aLaterFormulaGivesWhatAnEarlierOneLacks()

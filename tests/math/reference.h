@@ -48,7 +48,12 @@ inline std::vector<arma::uword> seenKeys(const heed::math::AttentionInput &in, a
             || in.mask->at(
                    in.mask->rows() > 1 ? query : 0, in.mask->columns() > 1 ? key : 0, in.mask->count() > 1 ? head : 0)
                 == 1;
-        if (early && allowed)
+        const long long distance = in.window ? j - i - in.window->place : 0;
+        const bool near = !in.window
+            || ((!in.window->left || -distance <= *in.window->left)
+                && (!in.window->right || distance <= *in.window->right));
+        const bool isToken = !in.keyCount || key + 1 <= *in.keyCount;
+        if (early && allowed && near && isToken)
             keys.push_back(key);
     }
     return keys;

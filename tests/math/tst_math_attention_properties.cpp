@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <random>
 #include <thread>
 
@@ -90,6 +91,40 @@ class TestAttentionProperties : public QObject {
 private Q_SLOTS:
     void initTestCase() { useOneBlasThread(); }
 
+    void tilesGiveWhatWholeRowsGive()
+    {
+        QVERIFY(rc::check("more keys than a tile holds, whatever is hidden", [] {
+            const arma::uword n = *rc::gen::inRange<arma::uword>(1, 140), m = *rc::gen::inRange<arma::uword>(1, 200);
+            const Problem problem({n, m, 3, 2, 2, 2, *rc::gen::arbitrary<unsigned>()});
+            AttentionInput direct = problem.input();
+            if (*rc::gen::arbitrary<bool>())
+                direct.causalOffset = static_cast<arma::sword>(m) - static_cast<arma::sword>(n);
+            if (*rc::gen::arbitrary<bool>())
+                direct.window = Window{.place = *rc::gen::inRange(-70, 70), .left = 5, .right = 70};
+            direct.emptyRow = *rc::gen::element(EmptyRow::Zero, EmptyRow::NaN);
+            AttentionInput tiled = direct;
+            tiled.method = Method::Tiled;
+            const AttentionResult one = all(direct), other = all(tiled);
+            for (const auto &[a, b] : {std::pair(&one.output, &other.output), {&one.weights, &other.weights},
+                     {&one.products, &other.products}, {&one.scores, &other.scores}})
+                for (arma::uword i = 0; i < a->n_elem; ++i)
+                    RC_ASSERT((*a)[i] == (*b)[i] || std::abs((*a)[i] - (*b)[i]) < 1e-12
+                        || (std::isnan((*a)[i]) && std::isnan((*b)[i])));
+        }));
+    }
+
+    void tilesLeaveHiddenValuesAlone()
+    {
+        arma::cube query(2, 1, 1, arma::fill::ones), key(130, 1, 1, arma::fill::zeros), value = key;
+        for (arma::uword row = 0; row < 130; ++row)
+            value.at(row, 0, 0) = row % 2 == 0 ? arma::datum::nan : 4;
+        Mask mask(1, 130);
+        for (arma::uword column = 0; column < 130; ++column)
+            mask[column] = column % 2;
+        const AttentionInput input{.query = query, .key = key, .value = value, .mask = mask, .method = Method::Tiled};
+        QVERIFY(near(all(input).output, arma::cube(2, 1, 1, arma::fill::ones) * 4));
+    }
+
     void agreesWithTheDefinition()
     {
         QVERIFY(rc::check("heads, masks, biases, causal, scale and softcap against extended precision", [] {
@@ -111,6 +146,12 @@ private Q_SLOTS:
             if (*rc::gen::arbitrary<bool>())
                 input.scale = 0.7;
             input.softcap = *rc::gen::element(0.0, 1.5);
+            const auto maybe = [] { return *rc::gen::element<std::optional<arma::sword>>(std::nullopt, 0, 1, 3); };
+            if (*rc::gen::arbitrary<bool>())
+                input.window = Window{.place = *rc::gen::inRange(-3, 4), .left = maybe(), .right = maybe()};
+            if (*rc::gen::arbitrary<bool>())
+                input.keyCount = *rc::gen::inRange<arma::uword>(0, sizes.m + 1);
+            input.method = *rc::gen::element(Method::Direct, Method::Tiled);
             const AttentionResult result = all(input);
             const reference::Result expected = reference::attention(input);
             RC_ASSERT(near(result.weights, expected.weights, 1e-14));

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sdk/shape.h"
+
+#include <string>
+
+namespace heed {
+
+/// What an axis is called: its dimension without the terms of size 0, so that without a past "p+m" is "m".
+[[nodiscard]] std::string axisLetter(const Dimension &dimension, const Letters &letters);
+
+} // namespace heed

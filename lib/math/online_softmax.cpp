@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "math/online_softmax.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace heed::math {
+
+static constexpr double minusInfinity = -std::numeric_limits<double>::infinity();
+
+OnlineSoftmaxState::OnlineSoftmaxState(arma::uword rows, arma::uword valueColumns)
+    : largest(rows)
+    , sum(rows, arma::fill::zeros)
+    , output(rows, valueColumns, arma::fill::zeros)
+{
+    largest.fill(minusInfinity);
+}
+
+/// The exponentials of a block, once the largest scores are up to date; what is hidden becomes 0.
+static arma::mat exponentialsOf(const arma::mat &scores, const arma::vec &largest)
+{
+    arma::mat exponentials(scores.n_rows, scores.n_cols);
+    for (arma::uword key = 0; key < scores.n_cols; ++key)
+        for (arma::uword row = 0; row < scores.n_rows; ++row) {
+            const double score = scores.at(row, key), shift = largest[row] == minusInfinity ? 0 : largest[row];
+            exponentials.at(row, key) = score == minusInfinity ? 0 : std::exp(score - shift);
+        }
+    return exponentials;
+}
+
+void OnlineSoftmaxState::rescale(const arma::mat &scores)
+{
+    for (arma::uword row = 0; row < scores.n_rows; ++row) {
+        double most = largest[row];
+        for (arma::uword key = 0; key < scores.n_cols; ++key)
+            most = scores.at(row, key) > most ? scores.at(row, key) : most;
+        if (most != largest[row] && largest[row] != minusInfinity) {
+            const double shrink = std::exp(largest[row] - most);
+            sum[row] *= shrink;
+            output.row(row) *= shrink;
+        }
+        largest[row] = most;
+    }
+}
+
+void OnlineSoftmaxState::add(const arma::mat &scores, const arma::mat &values)
+{
+    rescale(scores);
+    const arma::mat exponentials = exponentialsOf(scores, largest);
+    for (arma::uword key = 0; key < scores.n_cols; ++key)
+        sum += exponentials.col(key);
+    if (values.is_finite()) {
+        if (!values.is_empty())
+            output += exponentials * values;
+        return;
+    }
+    for (arma::uword key = 0; key < scores.n_cols; ++key)
+        for (arma::uword row = 0; row < scores.n_rows; ++row)
+            if (scores.at(row, key) != minusInfinity)
+                output.row(row) += exponentials.at(row, key) * values.row(key);
+}
+
+arma::vec OnlineSoftmaxState::logSumExp() const
+{
+    arma::vec result(largest.n_elem);
+    for (arma::uword row = 0; row < result.n_elem; ++row)
+        result[row] = sum[row] == 0 ? minusInfinity : largest[row] + std::log(sum[row]);
+    return result;
+}
+
+arma::mat OnlineSoftmaxState::normalised() const
+{
+    arma::mat result = output;
+    for (arma::uword column = 0; column < result.n_cols; ++column)
+        for (arma::uword row = 0; row < result.n_rows; ++row)
+            result.at(row, column) = sum[row] == 0 ? 0 : result.at(row, column) / sum[row];
+    return result;
+}
+
+bool onlineSoftmax(const arma::mat &scores, const arma::mat &values, const OnlineSoftmaxOptions &options,
+    OnlineSoftmaxResult &result, const Stop &stop)
+{
+    const arma::uword keys = scores.n_cols, block = options.block;
+    if (block == 0 || keys != values.n_rows)
+        throw std::invalid_argument("online softmax: a block has at least one key, and each key a value");
+    const arma::uword blocks = keys / block + (keys % block == 0 ? 0 : 1);
+    OnlineSoftmaxState state(scores.n_rows, values.n_cols);
+    result.largest.set_size(options.keepsStates ? blocks : 0, scores.n_rows);
+    result.sum.set_size(options.keepsStates ? blocks : 0, scores.n_rows);
+    result.runningOutput.set_size(scores.n_rows, values.n_cols, options.keepsOutputs ? blocks : 0);
+    for (arma::uword index = 0; index < blocks; ++index) {
+        if (stop())
+            return false;
+        const arma::uword first = index * block, last = first + std::min(keys - first, block) - 1;
+        state.add(scores.cols(first, last), values.rows(first, last));
+        if (options.keepsStates) {
+            result.largest.row(index) = state.largest.t();
+            result.sum.row(index) = state.sum.t();
+        }
+        if (options.keepsOutputs)
+            result.runningOutput.slice(index) = state.output;
+    }
+    result.output = state.normalised();
+    result.logSumExp = state.logSumExp();
+    return true;
+}
+
+} // namespace heed::math

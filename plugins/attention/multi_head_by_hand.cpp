@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "multi_head_by_hand.h"
+
+#include "attention_by_hand.h"
+#include "multi_head_call.h"
+
+#include "sdk/hand_lines.h"
+
+#include <array>
+#include <iterator>
+
+namespace heed {
+
+namespace {
+
+using hand::both;
+using hand::Line;
+using hand::Written;
+
+std::vector<double> rowOf(const arma::mat &matrix, arma::uword row)
+{
+    std::vector<double> entries;
+    for (arma::uword column = 0; column < matrix.n_cols; ++column)
+        entries.push_back(matrix.at(row, column));
+    return entries;
+}
+
+/// One row times a matrix, and what is added.
+struct Product {
+    const char *name; ///< of a row of the result
+    const char *source; ///< of a row of what is multiplied
+    const arma::mat &from;
+    const math::Linear &linear;
+};
+
+class MultiHeadSteps {
+public:
+    MultiHeadSteps(const Call &call, const Focus &focus)
+        : m_call(call)
+        , m_focus(focus)
+        , m_layer(multiHeadOf(call))
+        , m_input(multiHeadInputOf(call))
+    {
+    }
+
+    Result<Derivation> derive()
+    {
+        const auto isStopped = [this] { return m_call.stop.stop_requested(); };
+        const math::AttentionWanted all{.output = true, .weights = true, .products = false, .scores = true};
+        if (!math::attendWithHeads(m_layer, m_input, m_result, all, isStopped, m_call.threads))
+            return m_call.stopped();
+        return hand::placeIn(shape(), m_focus).map([&](const hand::Place &place) { return stepsFor(place); });
+    }
+
+private:
+    [[nodiscard]] bool isAsked(const char *output) const { return m_focus.output == output; }
+    [[nodiscard]] bool isOfHeads() const { return isAsked("scores") || isAsked("weights") || isAsked("attended"); }
+
+    [[nodiscard]] Sizes shape() const
+    {
+        const auto sizes = [](const arma::mat &matrix) { return Sizes{matrix.n_rows, matrix.n_cols}; };
+        const auto cubeSizes = [](const arma::cube &cube) { return Sizes{cube.n_slices, cube.n_rows, cube.n_cols}; };
+        if (isAsked("query"))
+            return sizes(m_result.query);
+        if (isAsked("key"))
+            return sizes(m_result.key);
+        if (isAsked("value"))
+            return sizes(m_result.value);
+        if (isAsked("joined"))
+            return sizes(m_result.joined);
+        return isAsked("attended") ? cubeSizes(m_result.attention.output)
+            : isOfHeads()          ? cubeSizes(m_result.attention.weights)
+                                   : sizes(m_result.output);
+    }
+
+    Derivation stepsFor(const hand::Place &place)
+    {
+        const std::array<std::pair<const char *, Product>, 3> projections{
+            {{"query", {"q", "x", m_input.query, m_layer.query}},
+                {"key", {"k", m_call.has("memory") ? "m" : "x", m_input.key, m_layer.key}},
+                {"value", {"v", m_call.has("memory") ? "m" : "x", m_input.value, m_layer.value}}}};
+        for (const auto &[output, product] : projections)
+            if (isAsked(output))
+                return {project("Multiply by w_" + std::string(product.name), product, place)};
+        if (isOfHeads())
+            return ofHead(place);
+        Derivation steps{project("Multiply by w_q", projections[0].second, {.row = place.row})};
+        steps.push_back(heads(place.row));
+        if (isAsked("joined"))
+            steps.push_back(join(place));
+        else {
+            steps.push_back(join({.row = place.row}));
+            steps.push_back(project("Multiply by w_o", {"y", "z", m_result.joined, m_layer.output}, place));
+        }
+        return steps;
+    }
+
+    /// The letter whose labels a row of this output has.
+    [[nodiscard]] hand::AxisNames namesOf(const char *name) const
+    {
+        const bool isKey = name[0] == 'k' || name[0] == 'v';
+        return {m_focus, isKey && m_call.has("memory") ? "m" : "n"};
+    }
+
+    [[nodiscard]] Step project(const std::string &title, const Product &product, const hand::Place &place) const
+    {
+        const Written token = namesOf(product.name)[place.row];
+        const std::vector<double> row = rowOf(product.from, place.row);
+        const auto line = [&](std::size_t column) {
+            Line dot = hand::dotProduct(row, columnOf(product.linear.weight, column), m_focus.decimals);
+            if (!product.linear.bias.is_empty()) {
+                const double bias = product.linear.bias[column];
+                dot.left = dot.left + both(" + ") + hand::factor(bias, m_focus.decimals);
+                dot.value.front() += bias;
+                dot.byHand.front() += hand::rounded(bias, m_focus.decimals);
+            }
+            return hand::named(
+                hand::entry(both(product.name), token, both(std::to_string(column + 1))), std::move(dot));
+        };
+        hand::StepWriter writer(title, m_focus.decimals);
+        writer.line({hand::vector(product.source, token), row});
+        return place.column ? writer.line(line(*place.column)).step()
+                            : writer.lines(product.linear.weight.n_cols, line).step();
+    }
+
+    static std::vector<double> columnOf(const arma::mat &matrix, arma::uword column)
+    {
+        return arma::conv_to<std::vector<double>>::from(matrix.col(column));
+    }
+
+    /// The whole way of one head, from its own columns of queries and keys.
+    [[nodiscard]] Derivation ofHead(const hand::Place &place) const
+    {
+        Focus focus = m_focus;
+        focus.output = isAsked("attended") ? "output" : m_focus.output;
+        focus.labels.erase("m");
+        for (const auto &[from, to] : {std::pair("heads", "h"), std::pair(m_call.has("memory") ? "m" : "n", "m")})
+            if (const auto labels = m_focus.labels.find(from); labels != m_focus.labels.end())
+                focus.labels[to] = labels->second;
+        return attentionRow(math::headsOf(m_layer, m_input, m_result), place, focus);
+    }
+
+    /// Every head in two lines: its weights, and the sum of the values.
+    [[nodiscard]] Step heads(arma::uword row) const
+    {
+        const Written token = namesOf("q")[row];
+        const auto line = [&](std::size_t i) {
+            const std::string head = std::to_string(i / 2 + 1), power = "^{(" + head + ")}";
+            const Written at{"_{" + token.tex + "}", "_" + token.plain};
+            const arma::cube &cube = i % 2 == 0 ? m_result.attention.weights : m_result.attention.output;
+            const Written name = i % 2 == 0
+                ? Written{"\\alpha" + power + at.tex + " = \\operatorname{softmax}(\\mathbf{s}" + power + at.tex + ")",
+                    "head " + head + ": α" + at.plain + " = softmax(s" + at.plain + ")"}
+                : Written{"\\mathbf{z}" + power + at.tex + " = \\sum_j \\alpha_j \\mathbf{v}_j",
+                    "z" + at.plain + " = Σ α_j v_j"};
+            return Line{name, rowOf(cube.slice(i / 2), row)};
+        };
+        return hand::StepWriter("Attend with each head", m_focus.decimals).lines(2 * m_layer.heads, line).step();
+    }
+
+    [[nodiscard]] Step join(const hand::Place &place) const
+    {
+        const Written token = namesOf("q")[place.row];
+        hand::StepWriter writer("Put the heads side by side", m_focus.decimals);
+        if (!place.column)
+            return writer.line({hand::vector("z", token), rowOf(m_result.joined, place.row)}).step();
+        const std::size_t width = m_result.attention.output.n_cols, head = *place.column / width;
+        const Written entry = hand::entry(both("z"), token, both(std::to_string(*place.column % width + 1)));
+        const Written name{"(" + entry.tex + ")^{(" + std::to_string(head + 1) + ")}",
+            "head " + std::to_string(head + 1) + ": " + entry.plain};
+        return writer.line({name, {m_result.joined.at(place.row, *place.column)}}).step();
+    }
+
+    const Call &m_call;
+    const Focus &m_focus;
+    math::MultiHead m_layer;
+    math::MultiHeadInput m_input;
+    math::MultiHeadResult m_result;
+};
+
+} // namespace
+
+Result<Derivation> multiHeadByHand(const Call &call, const Outputs &, const Focus &focus)
+{
+    return MultiHeadSteps(call, focus).derive();
+}
+
+} // namespace heed

@@ -165,8 +165,7 @@ Result<double> totalOfTokens(const Call &call, const Outputs &outputs)
 
 std::vector<Option> options()
 {
-    std::vector<Option> all = modelOptions({"model", "d_model", "heads", "kv_heads", "head_dim", "layers",
-        "encoder_layers", "d_ff", "vocabulary", "activation", "cross_attention"});
+    std::vector<Option> all = modelOptions(modelOptionNames());
     all.push_back(lengthOption(
         1024, 1, QT_TRANSLATE_NOOP("operators", "Tokens of a text; with an encoder both texts are so long.")));
     all.push_back(batchOption());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The sizes of a transformer, and of those that have a name. A named model's sizes are those of its published
 /// configuration: Vaswani et al. 2017, table 3 and section 3.4, for transformer-base; the file config.json that comes
-/// with the weights for the others (its fields are named in `also` of the options, see model_options.h).
+/// with the weights for the others (its fields are named in `also` of the options, see model_options.h). The paper does
+/// not say whether its projections have biases; here they have, as PyTorch's.
 #pragma once
 
 #include <cstdint>

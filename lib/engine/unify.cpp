@@ -280,8 +280,17 @@ private:
             if (!shapes.contains(input.name) && input.optional)
                 for (const Dimension &dimension : input.shape)
                     for (const std::string &name : dimension.names())
-                        if (!m_result.unknown.contains(name) && !isInProduct(name))
+                        if (!m_result.unknown.contains(name) && !isInProduct(name) && !isPresent(name, shapes))
                             m_result.letters.emplace(name, 0);
+    }
+
+    /// An axis of 1 that is repeated leaves its letter open.
+    bool isPresent(const std::string &letter, const std::map<std::string, KnownSizes, std::less<>> &shapes) const
+    {
+        return std::ranges::any_of(m_op.inputs, [&](const Input &input) {
+            return shapes.contains(input.name)
+                && std::ranges::any_of(input.shape, [&](const Dimension &d) { return d.letter() == letter; });
+        });
     }
 
     bool isInProduct(const std::string &letter) const

@@ -39,7 +39,7 @@ static void putPresent(const Call &call, const std::string &added, Outputs &outp
         return;
     Cache cache{.past = call.has(past) ? &call.cube(past) : nullptr, .added = call.cube(added)};
     cache.kept = cache.all();
-    outputs.emplace(name, shaped(call, added.c_str(), cache.present()));
+    outputs.emplace(name, shaped(call, "key", cache.present()));
 }
 
 static Result<Outputs> run(const Call &call)

@@ -334,7 +334,7 @@ static Result<Derivation> presentByHand(const Call &call, const std::string &add
     Cache cache{.past = call.has(past) ? &call.cube(past) : nullptr, .added = call.cube(added)};
     cache.kept = cache.all();
     Sizes shape{cache.kept, cache.added.n_cols};
-    if (call.numbers(added).rank() > 2)
+    if (call.numbers("key").rank() > 2)
         shape.insert(shape.begin(), cache.added.n_slices);
     return hand::placeIn(shape, focus).map([&](const hand::Place &place) { return cacheByHand(cache, place, focus); });
 }

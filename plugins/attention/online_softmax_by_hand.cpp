@@ -47,8 +47,11 @@ public:
         Derivation steps;
         for (std::size_t block = 0; block < count; ++block) {
             Step step = take(block, withOutput);
-            if (count <= mostShown || block < shownAtFirst || block + 1 == count)
-                steps.push_back(std::move(step));
+            if (count > mostShown && block >= shownAtFirst && block + 1 < count)
+                continue;
+            if (count > mostShown && block + 1 == count)
+                step.title = "After " + std::to_string(block - shownAtFirst) + " more blocks. " + step.title;
+            steps.push_back(std::move(step));
         }
         return steps;
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Other projects' numbers, from the folder HEED_VECTORS (see its README), through the catalogue and prepared calls.
+#include "conformance/multi_head_case.h"
 #include "conformance/vector_case.h"
 
 #include <QDirIterator>
@@ -21,6 +22,7 @@ const std::map<std::string, Adapter> &adapters()
         {"Attention", onnxAttention},
         {"attention_grad", attentionGradient},
         {"gqa_attention_grad", attentionGradient},
+        {"nn.MultiheadAttention", multiHeadAttention},
         {"Softmax", softmax},
         {"F.softmax", softmax},
         {"F.softmax_grad", softmaxGradient},

@@ -6,6 +6,7 @@
 
 #include "sdk/operator.h"
 
+#include <algorithm>
 #include <limits>
 #include <random>
 
@@ -24,9 +25,8 @@ public:
         m_sizes.clear();
         m_batch = below(8) == 0 ? 1 + below(2) : 0;
         Values values;
-        for (const Input &input : op.inputs)
-            if (below(input.optional ? 2 : 30) > 0)
-                values[input.name] = value(input.type, shapeOf(input.shape));
+        for (const Input *input : present(op))
+            values[input->name] = value(input->type, shapeOf(input->shape));
         const std::size_t oneIn = 2 + op.options.size() / 16; // of many options few, or hardly a call is right
         for (const Option &option : op.options)
             if (below(oneIn) == 0)
@@ -52,6 +52,24 @@ public:
     std::size_t below(std::size_t count) { return m_random() % count; }
 
 private:
+    /// What is given; a letter that only an absent input has counts nothing.
+    std::vector<const Input *> present(const Operator &op)
+    {
+        std::vector<const Input *> given;
+        for (const Input &input : op.inputs)
+            if (below(input.optional ? 2 : 30) > 0)
+                given.push_back(&input);
+        for (const Input &input : op.inputs)
+            for (const Dimension &dimension : input.shape)
+                if (const auto letter = dimension.letter();
+                    letter && std::ranges::none_of(given, [&](const Input *one) {
+                        return std::ranges::any_of(
+                            one->shape, [&](const Dimension &d) { return d.letter() == letter; });
+                    }))
+                    m_sizes[*letter] = 0;
+        return given;
+    }
+
     std::size_t sizeOf(const Dimension &dimension)
     {
         for (const std::string &name : dimension.names())

@@ -67,6 +67,8 @@ private Q_SLOTS:
         QVERIFY(prepared(attention, lastToken)->run()->contains("present_key"));
         Values given = prepared(attention, article)->call().values;
         QCOMPARE(outputsOf(given, {"present_key"}).at("present_key").shape(), Sizes({3, 2}));
+        given["value"] = arma::cube(3, 2, 1, arma::fill::ones);
+        QCOMPARE(outputsOf(given, {"present_value"}).at("present_value").shape(), Sizes({3, 2}));
     }
 
     void causalityFollowsThePast()

@@ -259,6 +259,31 @@ private Q_SLOTS:
         QVERIFY2(logarithm.ends_with("Add the logarithm of the sum: 5 + log 1.2034 ≈ 5.1852"), logarithm.c_str());
     }
 
+    void manyBlocksAreShortened()
+    {
+        const Texts single{
+            {"scores", "[[0, 0, 0, 0, 0, 0]]"}, {"value", "[[1], [2], [3], [4], [5], [6]]"}, {"block", "1"}};
+        compareText(stepsOf(online, single, {.index = {0, 0}}),
+            "Block 1: key 1: m = max(0) = 0, ℓ = e^(0 - 0) = 1, o = e^(0 - 0)·1 = 1\n"
+            "Block 2: key 2: m = max(0, 0) = 0, c = e^(0 - 0) = 1, ℓ = 1·1 + e^(0 - 0) = 2, o = 1·1 + e^(0 - 0)·2 = 3\n"
+            "After 3 more blocks. Block 6: key 6: m = max(0, 0) = 0, c = e^(0 - 0) = 1, ℓ = 1·5 + e^(0 - 0) = 6, "
+            "o = 1·15 + e^(0 - 0)·6 = 21\n"
+            "Divide by the sum: z_1 = 21 / 6 = 3.5000");
+    }
+
+    void hiddenBlocksByHand()
+    {
+        const Texts hidden{{"scores", "[[-inf, 1], [-inf, -inf]]"}, {"value", "[[1], [2]]"}, {"block", "1"}};
+        compareText(stepsOf(online, hidden, {.index = {0}}),
+            "Block 1: key 1: all hidden: nothing changes\n"
+            "Block 2: key 2: m = max(1) = 1, ℓ = e^(1 - 1) = 1, o = e^(1 - 1)·2 = 2\n"
+            "Divide by the sum: z_1 = 2 / 1 = 2");
+        const std::string nothing = stepsOf(online, hidden, {.index = {1}});
+        QVERIFY2(nothing.ends_with("No key is seen: there is nothing to share out: z_2 = 0"), nothing.c_str());
+        QCOMPARE(notesOf(online, hidden),
+            "One query sees no key: the output is zeros, and the logarithm of the sum is minus infinity.");
+    }
+
     void appendByHand()
     {
         const Texts given{{"past", "[[1, 2], [3, 4]]"}, {"new", "[[5, 6]]"}, {"window", "2"}, {"seen", "7"}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "loaded_plugin.h"
 #include "engine_call.h"
+#include "loaded_plugin.h"
 
 #include <QTest>
 
@@ -90,6 +90,11 @@ private Q_SLOTS:
         any["third"] = "[[0]]";
         QCOMPARE(outputDiffers(combine, any, "mask", "[[1, 1], [1, 1]]"), "");
         compareText(stepsOf(combine, any, {.index = {0, 1}}), "One mask must allow it: m_1,2 = 0 or 1 or 0 = 1");
+    }
+
+    void masksOfOneEntryAreCombined()
+    {
+        QCOMPARE(outputDiffers(combine, {{"first", "[[1]]"}, {"second", "[[1]]"}}, "mask", "[[1]]"), "");
     }
 
     void masksOfABatchAreCombined()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine_call.h"
+#include "held_laws.h"
 #include "loaded_plugin.h"
 
 #include <QTest>
@@ -25,15 +26,6 @@ static Value anyRow(arma::uword columns)
 }
 
 /// Every law, over what the engine lets through.
-static void holdLaws(const Operator &op, const Values &given)
-{
-    const auto call = PreparedCall::prepare(op, given);
-    RC_ASSERT(call.has_value());
-    const auto outputs = call->run();
-    RC_ASSERT(outputs.has_value());
-    RC_ASSERT(missedLaw(op, call->call(), *outputs) == "");
-}
-
 class TestLayersPlugin : public QObject {
     Q_OBJECT
 

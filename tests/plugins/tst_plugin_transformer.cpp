@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine_call.h"
+#include "held_laws.h"
 #include "loaded_plugin.h"
 
 #include <QTest>
@@ -22,15 +23,6 @@ static Value layered(arma::uword rows, arma::uword columns, arma::uword layers)
     arma::cube cube(rows, columns, layers);
     cube.imbue([] { return *rc::gen::inRange(-64, 64) / 32.0; });
     return cube;
-}
-
-static void holdLaws(const Operator &op, const Values &given)
-{
-    const auto call = PreparedCall::prepare(op, given);
-    RC_ASSERT(call.has_value());
-    const auto outputs = call->run();
-    RC_ASSERT(outputs.has_value());
-    RC_ASSERT(missedLaw(op, call->call(), *outputs) == "");
 }
 
 class TestTransformerOperators : public QObject {

@@ -284,11 +284,11 @@ private:
                             m_result.letters.emplace(name, 0);
     }
 
-    /// An axis of 1 that is repeated leaves its letter open.
+    /// An axis of 1 that is repeated leaves its letter open, and so does a needed input that is missing.
     bool isPresent(const std::string &letter, const std::map<std::string, KnownSizes, std::less<>> &shapes) const
     {
         return std::ranges::any_of(m_op.inputs, [&](const Input &input) {
-            return shapes.contains(input.name)
+            return (shapes.contains(input.name) || !input.optional)
                 && std::ranges::any_of(input.shape, [&](const Dimension &d) { return d.letter() == letter; });
         });
     }

@@ -95,7 +95,7 @@ private Q_SLOTS:
         row("run|--params|n", "notes.txt");
         row("check|second.md|f", "first lesson.md");
         row("op|log", "log_softmax log_sum_exp");
-        row("op|--output|=|weights|soft", "softmax");
+        row("op|--output|=|weights|soft", "softmax softmax_gradient");
         row("op|softmax|n", "notes.txt");
         row("op|softmax|notes.txt|", "");
         row("describe|--json|entr", "entropy");

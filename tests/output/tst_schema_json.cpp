@@ -250,7 +250,7 @@ private:
         if (isArray(input.type))
             add("with its shape", {{"shape", {0, 2}}, {"data", Json::array()}}, true);
         if (!input.optional && input.shape.size() == 2)
-            add("a number", 1, std::ranges::all_of(input.shape, &Dimension::isOptional));
+            add("a number", 1, input.broadcast || std::ranges::all_of(input.shape, &Dimension::isOptional));
         add("null", Json(), input.optional);
         call.erase(input.name);
         cases.add(op.name + " without " + input.name, op.name, "", call, input.optional);

@@ -192,7 +192,8 @@ private Q_SLOTS:
             "Against the gradient that was given: |0.2227 - 0| / 1 ≈ 0.2227");
         const Texts relu{{"x", "[[3, 0]]"}, {"gradient", "[[2, 0]]"}, {"function", "relu"}, {"step", "0.5"}};
         reads("gradient_check", relu, {.output = "error"},
-            "The loss a step above less the loss a step below, by two steps: (3.5000 - 2.5000) / (2·0.5) = 1, (3.5000 "
+            "The loss a step above less the loss a step below, by two steps: (3.50000 - 2.50000) / (2·0.5) = 1, "
+            "(3.50000 "
             "- "
             "3) / (2·0.5) = 0.5000\n"
             "Against the gradient that was given: |2 - 1| / 2 = 0.5000, |0 - 0.5000| / 1 = 0.5000");

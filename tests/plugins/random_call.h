@@ -29,7 +29,7 @@ public:
 
     Values next()
     {
-        const auto fault = m_dice.isOneIn(2) ? Fault::None : static_cast<Fault>(m_dice.below(faults));
+        const auto fault = m_dice.isOneIn(3) ? Fault::None : static_cast<Fault>(m_dice.below(faults));
         Values call = !m_examples.empty() && m_dice.isOneIn(4) ? likeExample() : byLetters(fault == Fault::Empty);
         if (m_dice.isOneIn(8))
             addBatch(call);

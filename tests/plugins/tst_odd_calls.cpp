@@ -1,64 +1,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What random calls have found, call by call.
 #include "loaded_plugin.h"
-#include "prepared_call.h"
+#include "prepared_texts.h"
 
 #include <QTest>
 
 using namespace heed;
 using namespace heed::test;
 
+/// Steps, or why there are none; `says` is a part of them.
 struct Asked {
-    std::string plugin, op;
-    Texts given;
-    Focus focus;
+    const char *name;
+    struct {
+        std::string plugin, op;
+        Texts given;
+        Focus focus;
+    } call;
+    std::string says;
 };
+
+static const std::vector<Asked> worked{
+    {"no scores", {"softmax", "log_sum_exp", {{"scores", "[[], []]"}}, {"log_sum_exp", {1}}},
+        "no scores add up to 0, and ln 0 = -∞"},
+    {"a row and a matrix", {"layers", "swiglu", {{"gate", "[[1, 2]]"}, {"up", "[3, 4]"}}, {"output", {0, 1}}},
+        "1.7616·4 ≈ 7.0464"},
+    {"an infinite epsilon", {"layers", "rms_norm", {{"x", "[[2, 2]]"}, {"epsilon", "inf"}}, {"output", {0}}},
+        "√(4 + ∞) = ∞"},
+    {"a tiny number", {"layers", "rms_norm", {{"x", "[[1e-200, 0]]"}}, {"rms", {0}}},
+        "The squares of row 1 add up to less than 2.2·10^-308, the smallest double with all its digits, so they "
+        "can't be written out."},
+    {"no weight", {"layers", "lm_head", {{"x", "[[1]]"}, {"bias", "[1]"}}, {"logits"}},
+        "The operator lm_head needs the input 'embedding' while tied is true."},
+    {"low scores",
+        {"layers", "transformer_block",
+            {{"x", "[[10], [10]]"}, {"w_q", "[[-9]]"}, {"w_k", "[[9]]"}, {"w_v", "[[1]]"}, {"w_o", "[[1]]"},
+                {"weight_up", "[[1]]"}, {"weight_down", "[[1]]"}},
+            {"weights", {0, 0, 0}}},
+        "1 / 2 = 0.5000"},
+    {"keys with heads, values without",
+        {"gradients", "attention_gradient",
+            {{"query", "[[[1]]]"}, {"key", "[[[1]]]"}, {"value", "[[2]]"}, {"upstream", "[[[3]]]"}},
+            {"value_gradient", {0, 0, 0}}},
+        "= 3"}};
 
 class TestOddCalls : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Steps, or why there are none; `says` is a part of them.
     void isWorkedOut_data()
     {
-        QTest::addColumn<Asked>("asked");
-        QTest::addColumn<QString>("says");
-        const auto row = [](const char *name, Asked asked, const char *says) {
-            QTest::newRow(name) << std::move(asked) << QString::fromUtf8(says);
-        };
-        row("no scores", {"softmax", "log_sum_exp", {{"scores", "[[], []]"}}, {"log_sum_exp", {1}}},
-            "no scores add up to 0, and ln 0 = -∞");
-        row("a row and a matrix", {"layers", "swiglu", {{"gate", "[[1, 2]]"}, {"up", "[3, 4]"}}, {"output", {0, 1}}},
-            "1.7616·4 ≈ 7.0464");
-        row("an infinite epsilon", {"layers", "rms_norm", {{"x", "[[2, 2]]"}, {"epsilon", "inf"}}, {"output", {0}}},
-            "√(4 + ∞) = ∞");
-        row("a tiny number", {"layers", "rms_norm", {{"x", "[[1e-200, 0]]"}}, {"rms", {0}}},
-            "The squares of row 1 add up to less than 2.2·10^-308, the smallest double with all its digits, so they "
-            "can't be written out.");
-        row("no weight", {"layers", "lm_head", {{"x", "[[1]]"}, {"bias", "[1]"}}, {"logits"}},
-            "The operator lm_head needs the input 'embedding' while tied is true.");
-        row("no token", {"positions", "rotary_embedding", {{"x", "[]"}}, {"angles"}},
-            "There is no such entry to derive");
-        row("low scores",
-            {"layers", "transformer_block",
-                {{"x", "[[10], [10]]"}, {"w_q", "[[-9]]"}, {"w_k", "[[9]]"}, {"w_v", "[[1]]"}, {"w_o", "[[1]]"},
-                    {"weight_up", "[[1]]"}, {"weight_down", "[[1]]"}},
-                {"weights", {0, 0, 0}}},
-            "1 / 2 = 0.5000");
-        row("keys with heads, values without",
-            {"gradients", "attention_gradient",
-                {{"query", "[[[1]]]"}, {"key", "[[[1]]]"}, {"value", "[[2]]"}, {"upstream", "[[[3]]]"}},
-                {"value_gradient", {0, 0, 0}}},
-            "= 3");
+        QTest::addColumn<const Asked *>("asked");
+        for (const Asked &asked : worked)
+            QTest::newRow(asked.name) << &asked;
     }
 
     void isWorkedOut()
     {
-        QFETCH(Asked, asked);
-        QFETCH(QString, says);
-        const LoadedPlugin plugin(asked.plugin);
-        const std::string found = linesByHand(plugin.op(asked.op), asked.given, asked.focus);
-        QVERIFY2(found.find(says.toStdString()) != std::string::npos, found.c_str());
+        QFETCH(const Asked *, asked);
+        const auto &[name, call, says] = *asked;
+        const LoadedPlugin plugin(call.plugin);
+        const std::string found = linesByHand(plugin.op(call.op), call.given, call.focus);
+        QVERIFY2(found.find(says) != std::string::npos, found.c_str());
     }
 
     void anOutputWeightWithoutColumns()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "by_hand.h"
+#include "math/product.h"
 #include "operators.h"
 
 #include <QtGlobal>
@@ -13,7 +14,7 @@ Result<Outputs> run(const Call &call)
     if (call.stop.stop_requested())
         return call.stopped();
     const arma::mat &x = call.matrix("x");
-    return Outputs{{"output", x.is_empty() ? arma::mat(x.n_cols, x.n_rows) : arma::mat(x.t())}};
+    return Outputs{{"output", math::transposed(x)}};
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "math/product.h"
 #include "math/softmax.h"
 #include "operators.h"
 #include "scores_call.h"
@@ -65,7 +66,7 @@ bool hasLostDigits(const Call &call, const arma::mat &lines, arma::uword line)
 Result<double> exponentialsSumToOne(const Call &call, const Outputs &outputs)
 {
     const arma::mat &placed = outputs.at("log_weights").get<Array<double>>().matrix();
-    const arma::mat logs = runsDown(call) ? transposed(placed) : placed, lines = linesOf(call);
+    const arma::mat logs = runsDown(call) ? math::transposed(placed) : placed, lines = linesOf(call);
     double furthest = 0;
     for (arma::uword line = 0; line < logs.n_rows && logs.n_cols > 0; ++line) {
         double sum = 0;

@@ -38,7 +38,8 @@ bool attendWithHeads(const MultiHead &layer, const MultiHeadInput &input, MultiH
         return false;
     const arma::cube &heads = result.attention.output;
     result.joined = arma::mat(heads.memptr(), heads.n_rows, heads.n_cols * heads.n_slices);
-    if (!layer.output.weight.is_empty())
+    const arma::mat &weight = layer.output.weight;
+    if (weight.n_rows > 0 || weight.n_cols > 0)
         return affineRows(result.joined, layer.output, result.output, stop);
     result.output = result.joined;
     return true;

@@ -23,6 +23,8 @@ Written times() { return {"\\cdot ", "·"}; }
 
 Written small(double x)
 {
+    if (!std::isfinite(x))
+        return number(x, 0);
     const std::string text = exactText(x);
     const std::size_t e = text.find('e');
     if (e == std::string::npos)

@@ -8,6 +8,18 @@
 
 namespace heed::hand {
 
+static constexpr double largestReadable = 16; ///< e^16 = 8886110.5205 still reads well
+static constexpr double smallestReadable = -8; ///< e^-8 = 0.0003 still shows a digit
+
+bool exponentialsReadWell(std::span<const double> scores)
+{
+    const auto readsWell = [](double score) {
+        const bool isHidden = std::isinf(score) && score < 0;
+        return isHidden || !(score > largestReadable || score < smallestReadable);
+    };
+    return std::ranges::all_of(scores, readsWell);
+}
+
 SoftmaxRow::SoftmaxRow(std::vector<double> scoresOfRow, bool subtractLargest)
     : scores(std::move(scoresOfRow))
     , shifted(scores)

@@ -4,9 +4,14 @@
 #include "sdk/hand_labels.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace heed::hand {
+
+/// Whether the exponentials of the scores, but for those at minus infinity, are neither too long to read nor so small that no
+/// digit shows.
+[[nodiscard]] HEED_SDK_EXPORT bool exponentialsReadWell(std::span<const double> scores);
 
 /// One row of softmax by hand; the steps that operators on scores share.
 struct HEED_SDK_EXPORT SoftmaxRow {

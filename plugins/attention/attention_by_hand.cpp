@@ -22,9 +22,6 @@ using hand::rounded;
 using hand::StepWriter;
 using hand::Written;
 
-constexpr double largestReadable = 16; ///< e^16 = 8886110.5205 still reads well
-constexpr double smallestReadable = -8; ///< e^-8 = 0.0003 still shows a digit
-
 using Place = hand::Place;
 
 /// The focus, resolved: heads come first where the query has them.
@@ -227,11 +224,7 @@ private:
     {
         if (m_seen.empty())
             return steps.push_back(nothingToSee());
-        std::vector<double> seen;
-        for (const std::size_t key : m_seen)
-            seen.push_back(m_scores[key]);
-        const auto [smallest, largest] = std::ranges::minmax(seen);
-        hand::SoftmaxRow softmax(m_scores, largest > largestReadable || smallest < smallestReadable);
+        hand::SoftmaxRow softmax(m_scores, !hand::exponentialsReadWell(m_scores));
         softmax.names = m_keys;
         for (Step &step : softmax.exponentiate(m_decimals))
             steps.push_back(std::move(step));

@@ -219,7 +219,9 @@ private:
 Sizes shapeOf(const Call &call, const std::string &output)
 {
     const bool isOfKey = output == "key_gradient", isOfValue = output == "value_gradient";
-    Sizes shape = call.numbers(isOfKey ? "key" : isOfValue ? "value" : "query").shape();
+    Sizes shape = call.numbers(isOfKey || isOfValue ? "key" : "query").shape();
+    if (isOfValue)
+        shape.back() = call.size("d_v");
     if (output == "delta")
         shape.back() = 1;
     else if (output == "weights_gradient" || output == "scores_gradient")

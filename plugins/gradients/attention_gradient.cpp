@@ -58,7 +58,7 @@ Result<Outputs> run(const Call &call)
     };
     put(wanted.query, "query_gradient", "query", gradient.query);
     put(wanted.key, "key_gradient", "key", gradient.key);
-    put(wanted.value, "value_gradient", "value", gradient.value);
+    put(wanted.value, "value_gradient", "key", gradient.value);
     put(wanted.weights, "weights_gradient", "query", gradient.weights);
     put(wanted.scores, "scores_gradient", "query", gradient.scores);
     if (wanted.average)

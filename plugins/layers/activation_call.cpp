@@ -59,9 +59,12 @@ Result<ChosenEntries> chosenEntries(const Call &call, const std::string &input, 
     });
 }
 
-std::vector<double> sameRow(const Call &call, const std::string &input, const Focus &focus)
+std::vector<double> sameRow(
+    const Call &call, const std::string &input, const std::string &chosenIn, const Focus &focus)
 {
-    return chosenEntries(call, input, focus).value().values;
+    const hand::Place place = hand::placeIn(call.numbers(chosenIn).shape(), focus).value();
+    const arma::rowvec row = call.cube(input).slice(place.head).row(place.row);
+    return {row.begin(), row.end()};
 }
 
 Law entryLaw(const std::string &name, const std::string &says, const std::string &output,

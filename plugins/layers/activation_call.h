@@ -33,8 +33,9 @@ struct ChosenEntries {
     [[nodiscard]] Step each(const std::string &title, const std::function<hand::Line(double)> &line) const;
 };
 [[nodiscard]] Result<ChosenEntries> chosenEntries(const Call &call, const std::string &input, const Focus &focus);
-/// The row of another input of the same shape.
-[[nodiscard]] std::vector<double> sameRow(const Call &call, const std::string &input, const Focus &focus);
+/// The row of `input` where the focus chooses one of `chosenIn`, which has as many rows and columns.
+[[nodiscard]] std::vector<double> sameRow(
+    const Call &call, const std::string &input, const std::string &chosenIn, const Focus &focus);
 
 /// |g(x, f(x))| over all entries, relative to their size.
 [[nodiscard]] Law entryLaw(const std::string &name, const std::string &says, const std::string &output,

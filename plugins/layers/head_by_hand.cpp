@@ -78,7 +78,7 @@ Derivation HeadsByHand::weights(std::size_t head, std::optional<std::size_t> key
             arma::conv_to<std::vector<double>>::from(m_result.attention.weights.slice(head).row(m_query));
         return {hand::StepWriter("Nothing is seen", m_decimals).line({both("α_") + m_token, weights}).step()};
     }
-    hand::SoftmaxRow row(scores, std::ranges::max(scores) > 16);
+    hand::SoftmaxRow row(scores, !hand::exponentialsReadWell(scores));
     row.names = m_keys;
     Derivation steps = row.exponentiate(m_decimals);
     steps.push_back(row.normalise(m_decimals, key));

@@ -20,8 +20,20 @@ math::Linear linearOf(const Call &call)
         .bias = perColumn(call, "bias")};
 }
 
+std::string neededWeight(const Call &call) { return call.toggle("tied") ? "embedding" : "weight"; }
+std::string tiedText(const Call &call) { return call.toggle("tied") ? "true" : "false"; }
+
+tl::unexpected<Error> missing(const std::string &needed, const Call &call)
+{
+    return fail(Rule::Type,
+        "The operator lm_head needs the input '" + needed + "' while tied is " + tiedText(call) + ".", needed);
+}
+
 Result<Outputs> run(const Call &call)
 {
+    const std::string needed = neededWeight(call);
+    if (!call.has(needed))
+        return missing(needed, call);
     const auto isStopped = [&call] { return call.stop.stop_requested(); };
     arma::mat logits;
     if (!math::affineRows(call.matrix("x"), linearOf(call), logits, isStopped))
@@ -33,20 +45,14 @@ Result<void> check(const Call &call)
 {
     if (!call.has("tied"))
         return {};
-    const std::string needed = call.toggle("tied") ? "embedding" : "weight";
-    const std::string other = call.toggle("tied") ? "weight" : "embedding";
+    const std::string needed = neededWeight(call), other = call.toggle("tied") ? "weight" : "embedding";
     if (!call.has(needed) && call.has(other))
-        return fail({.message = "tied is " + std::string(call.toggle("tied") ? "true" : "false") + ", which needs "
-                + needed + "; given is " + other + ".",
+        return fail({.message = "tied is " + tiedText(call) + ", which needs " + needed + "; given is " + other + ".",
             .port = other,
             .rule = Rule::Type,
             .other = "tied"});
-    if (!call.has(needed) && call.letters.contains("v") && call.size("v") == 0)
-        return fail(Rule::Type,
-            "The operator lm_head needs the input '" + needed + "' while tied is "
-                + std::string(call.toggle("tied") ? "true" : "false") + ".",
-            needed);
-    return {};
+    const bool hasNeither = call.letters.contains("v") && call.size("v") == 0;
+    return call.has(needed) || !hasNeither ? Result<void>() : missing(needed, call);
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

@@ -41,7 +41,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
                 "The gate through silu", [&](double x) { return gatedLine(x, math::swishGate(x, alpha), decimals); })};
         if (focus.output == "activated")
             return steps;
-        const std::vector<double> up = sameRow(call, "up", focus);
+        const std::vector<double> up = sameRow(call, "up", "gate", focus);
         steps.push_back(chosen.step("Times the other half",
             [&](std::size_t j) { return hand::product(activated(chosen.values[j]), up[j], decimals); }));
         return steps;

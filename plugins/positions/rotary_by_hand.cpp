@@ -26,7 +26,7 @@ public:
         , m_place(place)
         , m_decimals(focus.decimals)
         , m_names(focus, "d")
-        , m_row(call.cube("x").slice(place.head).row(place.row))
+        , m_row(call.cube("x").n_elem > 0 ? call.cube("x").slice(place.head).row(place.row) : arma::rowvec())
     {
     }
 

@@ -31,6 +31,10 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     if (!chosen)
         return fail(chosen.error());
     const int decimals = focus.decimals;
+    if (linesOf(call).n_cols == 0)
+        return Derivation{hand::StepWriter("A sum of no scores", decimals)
+                              .say({"\\ln 0 = -\\infty", "no scores add up to 0, and ln 0 = -∞"})
+                              .step()};
     LineByHand byHand = lineByHand(call, chosen->line, focus);
     Derivation &steps = byHand.steps;
     const hand::SoftmaxRow &softmax = byHand.softmax;

@@ -124,7 +124,8 @@ Result<ChosenLine> chosenLine(const Call &call, const Focus &focus, bool onePerL
         chosen = {runsDown(call) ? index[1] : index[0], runsDown(call) ? index[0] : index[1]};
     else if (runsDown(call) && !onePerLine && !index.empty())
         chosen = {0, index[0]};
-    if (chosen.line >= lines || chosen.entry.value_or(0) >= entries)
+    const bool isInside = chosen.entry ? *chosen.entry < entries : onePerLine || entries > 0;
+    if (chosen.line >= lines || !isInside)
         return fail(Rule::Range,
             "There is no such entry to derive: the scores have " + counted(scores.n_rows, "row") + " and "
                 + counted(scores.n_cols, "column") + ".");

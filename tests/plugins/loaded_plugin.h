@@ -4,6 +4,7 @@
 
 #include "sdk/plugin.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QPluginLoader>
@@ -11,6 +12,15 @@
 #include <stdexcept>
 
 namespace heed::test {
+
+/// All that were built.
+inline QStringList builtPlugins()
+{
+    QStringList names;
+    for (const QFileInfo &file : QDir(QStringLiteral(HEED_BINARY_DIR "/lib/heed")).entryInfoList(QDir::Files))
+        names.append(file.baseName());
+    return names;
+}
 
 class LoadedPlugin {
 public:

@@ -3,7 +3,6 @@
 #include "bound_call.h"
 #include "loaded_plugin.h"
 
-#include <QDir>
 #include <QTest>
 
 using namespace heed;
@@ -59,9 +58,8 @@ private Q_SLOTS:
     void everyOne_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"softmax", "attention", "accounting", "layers", "positions", "sampling", "statistics",
-                 "recurrence", "linear", "tokens", "gradients"})
-            QTest::newRow(name) << QString::fromLatin1(name);
+        for (const QString &name : builtPlugins())
+            QTest::newRow(qPrintable(name)) << name;
     }
 
     void everyOne()

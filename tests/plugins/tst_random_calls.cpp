@@ -1,86 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Whatever is asked of an operator, it answers or refuses with a sentence. HEED_RANDOM_CALLS says how many calls.
+/// Whatever is asked of an operator, it answers or refuses with a sentence. HEED_RANDOM_PLUGIN names a plugin, without it
+/// all are called; HEED_RANDOM_CALLS says how often; HEED_RANDOM_SEED and HEED_RANDOM_FIRST repeat a finding.
+#include "judged_call.h"
 #include "loaded_plugin.h"
-#include "prepared_call.h"
 #include "random_call.h"
 
+#include <QElapsedTimer>
 #include <QTest>
+
+#include <list>
 
 using namespace heed;
 using namespace heed::test;
 
-static constexpr std::uint64_t seed = 20261130;
-
-struct Tally {
-    std::size_t ran = 0, refused = 0, steps = 0;
-};
-
-/// Empty, or what is no answer. Only an operator that is at fault gives an error of rule `internal`.
-static std::string complaint(const Error &error)
+static std::size_t setting(const char *name, std::size_t fallback)
 {
-    const bool isSentence = error.message.ends_with('.') || error.message.ends_with('?');
-    return error.rule == Rule::Internal || !isSentence ? error.message : std::string();
+    bool isNumber = false;
+    const qulonglong found = qEnvironmentVariable(name).toULongLong(&isNumber);
+    return isNumber ? found : fallback;
 }
 
-/// One call, its derivation and its laws.
-static std::string answered(const Operator &op, RandomCall &random, Tally &tally)
+static std::string writtenOut(const Values &given)
 {
-    const auto prepared = PreparedCall::prepare(op, random.next(op));
-    if (!prepared) {
-        ++tally.refused;
-        return complaint(prepared.error());
-    }
-    const auto outputs = prepared->run();
-    if (!outputs) {
-        ++tally.refused;
-        return complaint(outputs.error());
-    }
-    ++tally.ran;
-    if (prepared->unified().batch.empty())
-        for (const Law &law : op.laws)
-            if (const Result<double> missed = law.deviation(prepared->call(), *outputs); !missed)
-                return "the law '" + law.name + "': " + missed.error().message;
-    const auto steps = prepared->derive(*outputs, random.focus(op));
-    if (!steps)
-        return complaint(steps.error());
-    for (const Step &step : *steps)
-        if (step.title.empty() || step.plain.empty() || step.tex.empty())
-            return "the step '" + step.title + "' is incomplete";
-    tally.steps += steps->size();
-    return {};
+    std::string text;
+    for (const auto &[name, value] : given)
+        text += "\n  " + name + ": " + valueText(value, 400);
+    return text;
 }
 
 class TestRandomCalls : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void everyOperator_data()
+    void anyCall_data()
     {
-        QTest::addColumn<QString>("plugin");
-        for (const char *plugin : {"softmax", "attention", "accounting", "linear", "tokens"})
-            QTest::newRow(plugin) << QString::fromLatin1(plugin);
+        QTest::addColumn<const Operator *>("op");
+        const QString only = qEnvironmentVariable("HEED_RANDOM_PLUGIN");
+        for (const QString &plugin : only.isEmpty() ? builtPlugins() : QStringList{only})
+            for (const Operator &op : m_plugins.emplace_back(plugin.toStdString()).operators())
+                QTest::addRow("%s", op.name.c_str()) << &op;
     }
 
-    void everyOperator()
+    void anyCall()
     {
-        QFETCH(QString, plugin);
-        const LoadedPlugin loaded(plugin.toStdString());
-        const int most = qEnvironmentVariable("HEED_RANDOM_CALLS", QStringLiteral("10000")).toInt();
-        for (const Operator &op : loaded.operators()) {
-            const int calls = op.measures ? most / 100 : most; // to measure takes time
-            RandomCall random(seed);
-            Tally tally;
-            for (int i = 0; i < calls; ++i)
-                if (const std::string wrong = answered(op, random, tally); !wrong.empty())
-                    QFAIL(qPrintable(QStringLiteral("%1, call %2: %3")
-                                         .arg(QString::fromStdString(op.name))
-                                         .arg(i)
-                                         .arg(QString::fromStdString(wrong))));
-            qInfo("%s: %zu calls ran, %zu were refused, %zu steps were derived", op.name.c_str(), tally.ran,
-                tally.refused, tally.steps);
-            QVERIFY(tally.ran > static_cast<std::size_t>(calls) / 100 && tally.refused > 0);
+        QFETCH(const Operator *, op);
+        const std::size_t most = setting("HEED_RANDOM_CALLS", 10000), seed = setting("HEED_RANDOM_SEED", 20261130);
+        const std::size_t calls = op->measures ? std::max<std::size_t>(most / 100, 1) : most; // it takes its time
+        RandomCall random(*op, seed);
+        Tally tally;
+        QElapsedTimer timer;
+        timer.start();
+        for (std::size_t i = 0; i < calls; ++i) {
+            const Values given = random.next();
+            if (i < setting("HEED_RANDOM_FIRST", 0))
+                continue;
+            const std::string wrong = JudgedCall(*op, m_pool, seed + i, tally).judge(given);
+            if (!wrong.empty())
+                QFAIL((op->name + ", call " + std::to_string(i) + ": " + wrong + writtenOut(given)).c_str());
         }
+        qInfo("%s: of %zu calls %zu were answered, %zu refused, %zu too large; %zu derivations with %zu steps; %lld ms",
+            op->name.c_str(), calls, tally.answered, tally.refused, tally.tooLarge, tally.derived, tally.steps,
+            timer.elapsed());
+        QVERIFY2(tally.answered * 100 >= 3 * calls, "too few calls are answered to learn anything");
+        QVERIFY2(tally.refused > 0, "no call is refused");
     }
+
+private:
+    std::list<LoadedPlugin> m_plugins;
+    Pool m_pool{2};
 };
 
 QTEST_GUILESS_MAIN(TestRandomCalls)

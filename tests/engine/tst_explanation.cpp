@@ -114,6 +114,23 @@ show:
         QCOMPARE(focus({"nothing", {1}}), std::string("query The | query The"));
     }
 
+    void stepsAreNamedByTheAxesOfTheirOutput()
+    {
+        Opened lesson(lessonText + cellBlock("stepped", R"(op: attention
+query: =q
+key: =q
+value: =q
+show:
+  - steps: {output: present_key, row: 1}
+  - steps: {row: 1}
+  - weights
+)"));
+        const LessonReport report = lesson.report(false);
+        const auto items = shownItems(report.cells.back(), *lesson.session);
+        QCOMPARE(items[0].focus, std::string("key 2"));
+        QCOMPARE(items[1].focus, std::string("query 2"));
+    }
+
     void refusals()
     {
         Opened lesson(lessonText);

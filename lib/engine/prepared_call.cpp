@@ -4,6 +4,7 @@
 #include "engine/batch.h"
 #include "engine/hash.h"
 #include "engine/infer_form.h"
+#include "sdk/wanted.h"
 
 #include <algorithm>
 #include <new>
@@ -116,7 +117,7 @@ Result<Outputs> PreparedCall::runOnce(const Call &call) const
         return outputs;
     if (auto fine = checkOutputs(*outputs, call); !fine)
         return fail(fine.error());
-    return outputs;
+    return onlyWanted(call, std::move(*outputs));
 }
 
 Result<void> PreparedCall::checkOutputs(const Outputs &outputs, const Call &call) const

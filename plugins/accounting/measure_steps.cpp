@@ -51,8 +51,7 @@ Step logarithmStep(const char *title, const char *name, const std::vector<double
     return StepWriter(title, decimals)
         .lines(of.size(),
             [&](std::size_t i) {
-                const Written number{texNumber(of[i], 9), exactText(of[i])};
-                return Line{Written{"\\ln ", "ln "} + number, {logarithms[i]}, {}, name};
+                return Line{Written{"\\ln ", "ln "} + hand::small(of[i]), {logarithms[i]}, {}, name};
             })
         .step();
 }
@@ -93,8 +92,7 @@ Step secondsStep(const Measuring &measuring, const std::vector<double> &seconds,
     const std::string of = "the shortest of " + counted(static_cast<std::size_t>(measuring.repeats), "run") + " with "
         + counted(static_cast<std::size_t>(measuring.lengths[row]), "token");
     return StepWriter("Measured", decimals)
-        .say({"\\text{" + of + "}: " + texNumber(seconds[row], 9) + "\\,\\text{s}",
-            of + ": " + exactText(seconds[row]) + " s"})
+        .say(Written{"\\text{" + of + "}: ", of + ": "} + hand::small(seconds[row]) + Written{"\\,\\text{s}", " s"})
         .step();
 }
 

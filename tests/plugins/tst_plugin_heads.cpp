@@ -256,7 +256,7 @@ private Q_SLOTS:
         compareText(stepsOf(online, blocks, {.output = "running_sum", .index = {0, 0}}),
             "Block 1: keys 1 to 2: m = max(1, 3) = 3, ℓ = e^(1 - 3) + e^(3 - 3) ≈ 1.1353");
         const std::string logarithm = stepsOf(online, blocks, {.output = "log_sum_exp"});
-        QVERIFY2(logarithm.ends_with("Add the logarithm of the sum: 5 + log 1.2034 ≈ 5.1852"), logarithm.c_str());
+        QVERIFY2(logarithm.ends_with("Add the logarithm of the sum: 5 + ln 1.2034 ≈ 5.1852"), logarithm.c_str());
     }
 
     void manyBlocksAreShortened()

@@ -95,11 +95,17 @@ private:
         return steps;
     }
 
+    /// In self-attention keys that have no labels of their own have those of the queries.
+    [[nodiscard]] std::string keyLetter() const
+    {
+        return m_call.has("memory") || m_focus.labels.contains("m") ? "m" : "n";
+    }
+
     /// The letter whose labels a row of this output has.
     [[nodiscard]] hand::AxisNames namesOf(const char *name) const
     {
         const bool isKey = name[0] == 'k' || name[0] == 'v';
-        return {m_focus, isKey && m_call.has("memory") ? "m" : "n"};
+        return {m_focus, isKey ? keyLetter() : "n"};
     }
 
     [[nodiscard]] Step project(const std::string &title, const Product &product, const hand::Place &place) const
@@ -133,8 +139,7 @@ private:
     {
         Focus focus = m_focus;
         focus.output = isAsked("attended") ? "output" : m_focus.output;
-        focus.labels.erase("m");
-        for (const auto &[from, to] : {std::pair("heads", "h"), std::pair(m_call.has("memory") ? "m" : "n", "m")})
+        for (const auto &[from, to] : {std::pair<std::string, std::string>("heads", "h"), {keyLetter(), "m"}})
             if (const auto labels = m_focus.labels.find(from); labels != m_focus.labels.end())
                 focus.labels[to] = labels->second;
         return attentionRow(math::headsOf(m_layer, m_input, m_result), place, focus);

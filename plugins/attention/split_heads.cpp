@@ -129,9 +129,9 @@ Law law(std::function<Result<double>(const Call &, const Outputs &)> deviation)
         .within = 0};
 }
 
-std::map<std::string, std::string> letters()
+std::map<std::string, std::string> letters(const std::string &heads)
 {
-    return {{"heads", "head"}, {"h", "head"}, {"n", "token"}, {"d_h", "component"}};
+    return {{heads, "head"}, {"n", "token"}, {"d_h", "component"}, {heads + "*d_h", "component"}};
 }
 
 } // namespace
@@ -143,7 +143,7 @@ Operator splitHeads()
         .summary = QT_TRANSLATE_NOOP("operators",
             "Cuts each row into equally wide pieces, one a head, so that every head attends with a piece of its own."),
         .formula = R"(\mathbf{x}^{(k)}_{i} = (x_{i,(k-1)d_h+1}, \dots, x_{i,k d_h}))",
-        .letters = letters(),
+        .letters = letters("heads"),
         .also = {"view_as_heads", "unflatten", "transpose_for_scores"},
         .inputs = {{.name = "x",
             .shape = {"n", "heads*d_h"},
@@ -179,7 +179,7 @@ Operator mergeHeads()
         .summary = QT_TRANSLATE_NOOP(
             "operators", "Puts the heads side by side again: the rows of all heads, joined token by token."),
         .formula = R"(\mathbf{x}_i = (\mathbf{x}^{(1)}_i, \dots, \mathbf{x}^{(h)}_i))",
-        .letters = letters(),
+        .letters = letters("h"),
         .also = {"concat_heads", "combine_heads"},
         .inputs = {{.name = "x",
             .shape = {"h?", "n", "d_h"},

@@ -145,7 +145,7 @@ std::vector<Output> outputs()
         {.name = "total",
             .type = Type::Integer,
             .view = View::Number,
-            .help = QT_TRANSLATE_NOOP("operators", "All bytes.")},
+            .help = QT_TRANSLATE_NOOP("operators", "All bytes together.")},
         {.name = "size",
             .type = Type::Number,
             .view = View::Number,

@@ -295,18 +295,19 @@ private:
         return hand::listed(m_seen.size(), term, both(" + ")) + both(" = ");
     }
 
-    /// In brackets, unless it is one number.
-    [[nodiscard]] Written rowText(const std::vector<double> &entries) const
+    /// Times a row in brackets, or one number.
+    [[nodiscard]] Written timesRow(const std::vector<double> &entries) const
     {
-        return entries.size() == 1 ? hand::factor(entries.front(), m_decimals) : hand::tuple(entries, m_decimals);
+        return entries.size() == 1 ? hand::times() + hand::factor(entries.front(), m_decimals)
+                                   : Written{"\\,", "·"} + hand::tuple(entries, m_decimals);
     }
 
     [[nodiscard]] Line wholeRow(const hand::SoftmaxRow &softmax) const
     {
         const Written name = rowName("z");
         const auto term = [&](std::size_t i) {
-            return hand::factor(softmax.weights[m_seen[i]], m_decimals) + Written{"\\,", "·"}
-            + rowText(row(m_input.value, m_seen[i], m_keyHead));
+            return hand::factor(softmax.weights[m_seen[i]], m_decimals)
+                + timesRow(row(m_input.value, m_seen[i], m_keyHead));
         };
         const Written sum = byName(softmax) + hand::listed(m_seen.size(), term, both(" + "));
         Line line{name + both(" = ") + sum, {}, {}, name.plain};

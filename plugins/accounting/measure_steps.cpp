@@ -45,13 +45,21 @@ std::vector<std::size_t> pointsOf(const std::vector<double> &seconds)
     return points;
 }
 
+/// A power of ten stands in brackets.
+Written logarithmOf(double x)
+{
+    const Written number = hand::small(x);
+    const bool isProduct = number.plain.find('^') != std::string::npos;
+    return isProduct ? Written{"\\ln(", "ln("} + number + hand::both(")") : Written{"\\ln ", "ln "} + number;
+}
+
 Step logarithmStep(const char *title, const char *name, const std::vector<double> &of,
     const std::vector<double> &logarithms, int decimals)
 {
     return StepWriter(title, decimals)
         .lines(of.size(),
             [&](std::size_t i) {
-                return Line{Written{"\\ln ", "ln "} + hand::small(of[i]), {logarithms[i]}, {}, name};
+                return Line{logarithmOf(of[i]), {logarithms[i]}, {}, name};
             })
         .step();
 }

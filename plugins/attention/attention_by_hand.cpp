@@ -4,6 +4,7 @@
 #include "attention_call.h"
 #include "cache_by_hand.h"
 
+#include "sdk/hand_lines.h"
 #include "sdk/hand_softmax.h"
 #include "sdk/number_text.h"
 

@@ -120,7 +120,7 @@ private Q_SLOTS:
 
     void sharedHeadsAreNoticed()
     {
-        const arma::mat eye(2, 2, arma::fill::eye), shared{{1}, {1}};
+        const arma::mat eye(2, 2, arma::fill::eye), shared(2, 1, arma::fill::ones);
         const Values given{{"x", arma::mat{{1, 0}, {0, 2}}}, {"w_q", eye}, {"w_k", shared}, {"w_v", shared},
             {"w_o", eye}, {"heads", 2}, {"kv_heads", 1}};
         const arma::mat wrong(2, 2, arma::fill::zeros);

@@ -149,13 +149,15 @@ private:
     [[nodiscard]] Step heads(arma::uword row) const
     {
         const Written token = namesOf("q")[row];
+        const hand::AxisNames names(m_focus, "heads");
         const auto line = [&](std::size_t i) {
-            const std::string head = std::to_string(i / 2 + 1), power = "^{(" + head + ")}";
+            const Written head = names[i / 2];
+            const std::string power = "^{(" + head.tex + ")}";
             const Written at{"_{" + token.tex + "}", "_" + token.plain};
             const arma::cube &cube = i % 2 == 0 ? m_result.attention.weights : m_result.attention.output;
             const Written name = i % 2 == 0
                 ? Written{"\\alpha" + power + at.tex + " = \\operatorname{softmax}(\\mathbf{s}" + power + at.tex + ")",
-                    "head " + head + ": α" + at.plain + " = softmax(s" + at.plain + ")"}
+                    "head " + head.plain + ": α" + at.plain + " = softmax(s" + at.plain + ")"}
                 : Written{"\\mathbf{z}" + power + at.tex + " = \\sum_j \\alpha_j \\mathbf{v}_j",
                     "z" + at.plain + " = Σ α_j v_j"};
             return Line{name, rowOf(cube.slice(i / 2), row)};
@@ -169,10 +171,10 @@ private:
         hand::StepWriter writer("Put the heads side by side", m_focus.decimals);
         if (!place.column)
             return writer.line({hand::vector("z", token), rowOf(m_result.joined, place.row)}).step();
-        const std::size_t width = m_result.attention.output.n_cols, head = *place.column / width;
+        const std::size_t width = m_result.attention.output.n_cols;
+        const Written head = hand::AxisNames(m_focus, "heads")[*place.column / width];
         const Written entry = hand::entry(both("z"), token, both(std::to_string(*place.column % width + 1)));
-        const Written name{"(" + entry.tex + ")^{(" + std::to_string(head + 1) + ")}",
-            "head " + std::to_string(head + 1) + ": " + entry.plain};
+        const Written name{"(" + entry.tex + ")^{(" + head.tex + ")}", "head " + head.plain + ": " + entry.plain};
         return writer.line({name, {m_result.joined.at(place.row, *place.column)}}).step();
     }
 

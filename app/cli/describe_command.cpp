@@ -125,8 +125,7 @@ private:
         heading("Outputs");
         for (const Output &output : m_op.outputs)
             entry(m_style.bold(output.name) + "  " + typed(output.type, output.shape) + ", shown as "
-                    + std::string(viewName(output.view))
-                    + (output.optional ? ", only where an input or option asks for it" : ""),
+                    + std::string(viewName(output.view)) + (output.optional ? ", may be absent" : ""),
                 output.help);
     }
 
@@ -136,8 +135,8 @@ private:
             return;
         heading("Letters");
         for (const auto &[letter, name] : m_op.letters)
-            m_text +=
-                "  " + letter + "  " + name + (letter == "?" && isOpen() ? ", how many only running tells" : "") + "\n";
+            m_text += "  " + letter + "  " + name + (letter == "?" && isOpen() ? "; how many depends on the call" : "")
+                + "\n";
     }
 
     /// An axis of an output has a size that no letter tells.

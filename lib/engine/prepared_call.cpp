@@ -5,6 +5,7 @@
 #include "engine/hash.h"
 #include "engine/infer_form.h"
 #include "engine/single_precision.h"
+#include "sdk/wanted.h"
 
 #include <algorithm>
 #include <new>
@@ -120,7 +121,7 @@ Result<Outputs> PreparedCall::runOnce(const Call &call) const
             roundToSingle(value);
     if (auto fine = checkOutputs(*outputs, call); !fine)
         return fail(fine.error());
-    return outputs;
+    return onlyWanted(call, std::move(*outputs));
 }
 
 Result<void> PreparedCall::checkOutputs(const Outputs &outputs, const Call &call) const

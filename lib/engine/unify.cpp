@@ -53,6 +53,7 @@ public:
         }
         if (m_error)
             return fail(*m_error);
+        chooseLetters();
         for (const Deferred &deferred : m_deferred)
             unknown(*deferred.dimension);
         return std::move(m_result);
@@ -282,6 +283,16 @@ private:
                     for (const std::string &name : dimension.names())
                         if (!m_result.unknown.contains(name) && !isInProduct(name) && !isPresent(name, shapes))
                             m_result.letters.emplace(name, 0);
+    }
+
+    /// An output's "m|n": without an m of its own it is as large as n.
+    void chooseLetters()
+    {
+        for (const Output &output : m_op.outputs)
+            for (const Dimension &dimension : output.shape)
+                if (dimension.text().find('|') != std::string::npos)
+                    if (const auto size = dimension.size(m_result.letters))
+                        m_result.letters[dimension.names().front()] = *size;
     }
 
     /// An axis of 1 that is repeated leaves its letter open, and so does a needed input that is missing.

@@ -136,10 +136,23 @@ static bool isExact(const Line &line, int decimals)
         && (line.byHand.empty() || std::ranges::equal(line.byHand, line.value, agrees));
 }
 
+/// "j = 3", whose value is 3, without the end that the value repeats; nothing where that is all.
+static Written withoutValue(const Written &left, const Written &value)
+{
+    if (left.plain == value.plain)
+        return {};
+    const Written end = both(" = ") + value;
+    if (!left.plain.ends_with(end.plain) || !left.tex.ends_with(end.tex))
+        return left;
+    return {left.tex.substr(0, left.tex.size() - end.tex.size()),
+        left.plain.substr(0, left.plain.size() - end.plain.size())};
+}
+
 StepWriter &StepWriter::line(const Line &line)
 {
-    const Written value = written(line.value);
-    say(line.left + (isExact(line, m_decimals) ? both(" = ") : Written{" \\approx ", " ≈ "}) + value);
+    const Written value = written(line.value), left = withoutValue(line.left, value);
+    const Written sign = isExact(line, m_decimals) ? both(" = ") : Written{" \\approx ", " ≈ "};
+    say(left.plain.empty() ? value : left + sign + value);
     const auto asShown = [&](double x) { return fixedText(rounded(x, m_decimals), m_decimals); };
     if (!line.byHand.empty() && !std::ranges::equal(line.byHand, line.value, {}, asShown, asShown))
         m_step.exact += (m_step.exact.empty() ? "" : " ") + (line.name.empty() ? line.left.plain : line.name)

@@ -323,7 +323,7 @@ Operator attentionCost()
         .summary = QT_TRANSLATE_NOOP(
             "operators", "What attention costs for n tokens: scores, operations and memory, counted exactly."),
         .formula = R"(4 n^2 d + 8 n d^2 + 16 n d^2)",
-        .letters = {{"?", "length"}},
+        .letters = {{"?", "length"}, {"n", "token"}, {"d", "component"}},
         .also = {"FlopCountAnalysis", "flop_counter"},
         .options = options(),
         .outputs = outputs(),

@@ -118,6 +118,8 @@ Operator kvCacheSize()
             "Counts the bytes of the keys and values that a decoder keeps of the tokens it has seen. Heads that share "
             "a key head share its cache too."),
         .formula = R"(2\, L\, g\, d_k\, b \cdot n)",
+        .letters = {{"L", "layer"}, {"g", "key head"}, {"d_k", "component of a head"}, {"b", "byte of an entry"},
+            {"n", "token"}},
         .also = {"kv_cache", "past_key_values"},
         .options = options(),
         .outputs = outputs(),

@@ -176,6 +176,7 @@ Operator measureAttention()
         .summary = QT_TRANSLATE_NOOP(
             "operators", "Takes the time of attention on this machine, for texts of several lengths."),
         .formula = R"(t \approx c\, n^{a})",
+        .letters = {{"?", "length"}, {"n", "token"}},
         .also = {"Timer", "benchmark"},
         .options = options(),
         .outputs = outputs(),

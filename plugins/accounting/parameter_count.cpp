@@ -216,6 +216,7 @@ Operator parameterCount()
         .summary = QT_TRANSLATE_NOOP("operators",
             "Counts the learned numbers of an attention block, a feed-forward layer, a block or a model, exactly."),
         .formula = R"(N_{\text{attention}} = 2\,d\,h d_k + 2\,d\,g d_k + (h + 2g)\,d_k + d)",
+        .letters = {{"d", "component"}, {"h", "head"}, {"g", "key head"}, {"d_k", "component of a head"}},
         .also = {"numel", "num_parameters", "param_count"},
         .options = options(),
         .outputs = outputs(),

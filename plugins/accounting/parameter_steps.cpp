@@ -83,11 +83,15 @@ Step biasesOfEach(const Counted &counted, int decimals)
     return writer.step();
 }
 
+Written none() { return {"\\text{none: }0", "none: 0"}; }
+
 Step sumStep(const char *title, const Counted &counted, Count (Part::*count)() const, std::int64_t sum, int decimals)
 {
     const Written terms = added(counted.parts, count);
     return StepWriter(title, decimals)
-        .say(terms.plain.empty() || terms.plain == grouped(sum).plain ? grouped(sum) : equals(terms, sum))
+        .say(terms.plain.empty()                    ? none()
+                : terms.plain == grouped(sum).plain ? grouped(sum)
+                                                    : equals(terms, sum))
         .step();
 }
 
@@ -132,7 +136,7 @@ Derivation partSteps(const Part &part, const Focus &focus)
     if (hasBias && (all || focus.index[1] == 1))
         steps.push_back(StepWriter("Biases", focus.decimals).say(biasLine(part)).step());
     if (!hasBias && !all && focus.index[1] == 1)
-        steps.push_back(StepWriter("Biases", focus.decimals).say(hand::both("0")).step());
+        steps.push_back(StepWriter("Biases", focus.decimals).say(none()).step());
     if (all && hasBias)
         steps.push_back(StepWriter("Total", focus.decimals)
                             .say(weightsAndBiases(part.weights().value(), part.biases().value()))

@@ -4,6 +4,7 @@
 #include "attention_laws.h"
 #include "attention_ports.h"
 #include "cache_by_hand.h"
+#include "equivalence_laws.h"
 #include "operators.h"
 
 #include <QtGlobal>
@@ -164,6 +165,14 @@ static std::vector<Example> examples()
     };
 }
 
+static std::vector<Law> laws()
+{
+    std::vector<Law> laws = attentionLaws();
+    for (Law &law : equivalenceLaws())
+        laws.push_back(std::move(law));
+    return laws;
+}
+
 Operator attention()
 {
     return {
@@ -179,7 +188,7 @@ Operator attention()
         .inputs = attentionInputs(),
         .options = attentionOptions(),
         .outputs = attentionOutputs(),
-        .laws = attentionLaws(),
+        .laws = laws(),
         .examples = examples(),
         .check = check,
         .estimate = estimate,

@@ -43,7 +43,8 @@ Derivation cacheByHand(const Cache &cache, const hand::Place &place, const Focus
     for (const std::size_t column : place.columns(cache.added.n_cols))
         entries.push_back(cache.at(place.row, column, place.head));
     const std::string name = isOld ? "past" : "new";
-    writer.line({{"\\text{" + name + "}_{" + count + "}", name + "_" + count}, entries});
+    const std::string at = count + (place.column ? "," + std::to_string(*place.column + 1) : "");
+    writer.line({{"\\text{" + name + "}_{" + at + "}", name + "_" + at}, entries});
     return {countStep(cache, focus), writer.step()};
 }
 

@@ -175,7 +175,7 @@ Operator attentionGradient()
             R"(dV = P^\top dO,\quad dS = P \circ (dO\,V^\top - \delta),\quad dQ = \frac{dS\,K}{\sqrt{d_k}},\quad dK = \frac{dS^\top Q}{\sqrt{d_k}})",
         .letters = {{"h", "head"}, {"g", "key head"}, {"n", "query"}, {"m", "key"}, {"d_k", "component"},
             {"d_v", "component"}},
-        .also = {"scaled_dot_product_attention_backward", "flash_attn_backward", "attention_backward"},
+        .also = {"_scaled_dot_product_flash_attention_backward", "flash_attn_backward", "attention_backward"},
         .inputs = attentionInputs(),
         .options = attentionOptions(),
         .outputs = outputs(),

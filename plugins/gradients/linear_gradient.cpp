@@ -205,7 +205,7 @@ Operator linearGradient()
         .formula =
             R"(\frac{\partial L}{\partial x} = G\,W^\top,\quad \frac{\partial L}{\partial W} = x^\top G,\quad \frac{\partial L}{\partial b} = \sum_{i} g_i)",
         .letters = {{"n", "token"}, {"k", "component"}, {"m", "component"}, {"rows", "row"}, {"columns", "column"}},
-        .also = {"linear_backward", "addmm_backward"},
+        .also = {"linear_backward", "AddmmBackward0"},
         .inputs = inputs(),
         .options = {{.name = "layout",
             .type = Type::Text,

@@ -6,6 +6,7 @@
 
 #include <QtGlobal>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heed {
@@ -60,6 +61,21 @@ Result<double> exponentialsSumToOne(const Call &call, const Outputs &outputs)
     return weights.is_empty() ? 0.0 : missed.has_nan() ? arma::datum::nan : missed.max();
 }
 
+/// Compared against what rounding the shifted scores costs at their size.
+Result<double> shiftChangesNothing(const Call &call, const Outputs &outputs)
+{
+    const arma::mat &logs = outputs.at("log_weights").get<Array<double>>().matrix();
+    const arma::mat lines = linesOf(call), before = runsDown(call) ? transposed(logs) : logs;
+    const arma::mat after = math::logSoftmaxRows(lines + 1, true);
+    double size = 1, furthest = 0;
+    for (const double score : lines)
+        size = std::isfinite(score) ? std::max(size, std::abs(score)) : size;
+    for (arma::uword i = 0; i < before.n_elem; ++i)
+        if (std::isfinite(before[i]))
+            furthest = std::max(furthest, std::abs(after[i] - before[i]) / size);
+    return furthest;
+}
+
 } // namespace
 
 Operator logSoftmax()
@@ -77,8 +93,11 @@ Operator logSoftmax()
             .shape = {"n", "m"},
             .help = QT_TRANSLATE_NOOP("operators", "At most 0; their exponentials sum to 1 along the axis.")}},
         .laws = {{.name = QT_TRANSLATE_NOOP("operators", "weights sum to 1"),
-            .says = QT_TRANSLATE_NOOP("operators", "The exponentials along the axis sum to 1."),
-            .deviation = exponentialsSumToOne}},
+                     .says = QT_TRANSLATE_NOOP("operators", "The exponentials along the axis sum to 1."),
+                     .deviation = exponentialsSumToOne},
+            {.name = QT_TRANSLATE_NOOP("operators", "a shift changes nothing"),
+                .says = QT_TRANSLATE_NOOP("operators", "Adding 1 to every score leaves every logarithm as it is."),
+                .deviation = shiftChangesNothing}},
         .examples = {{.inputs = {{"scores", "[[1, 2, 3]]"}},
                          .outputs = {{"log_weights", "[[-2.407606, -1.407606, -0.407606]]"}}},
             {.inputs = {{"scores", "[[0, 1000]]"}},

@@ -138,6 +138,7 @@ std::vector<Option> options()
             .fallback = "rows",
             .choices = {"rows", "columns", "all"},
             .help = QT_TRANSLATE_NOOP("operators", "One result for each row or column, or one for all values."),
+            .convention = "rows, as layer normalization; PyTorch and NumPy take all unless told",
             .also = {"dim", "axis", "axes"}}};
 }
 

@@ -259,7 +259,7 @@ Operator tokenize()
         .summary = QT_TRANSLATE_NOOP("operators",
             "Cuts a text into tokens and numbers them: words, characters, bytes, or GPT-2's pieces of words."),
         .formula = R"(\text{text} \to (\mathrm{id}_1, \dots, \mathrm{id}_n))",
-        .letters = {{"n", "token"}},
+        .letters = {{"n", "token"}, {"?", "token"}},
         .also = {"GPT2BPETokenizer", "Tokenizer", "StringSplit"},
         .inputs = inputs(),
         .options = options(),

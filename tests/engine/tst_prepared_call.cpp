@@ -69,6 +69,15 @@ private Q_SLOTS:
             QStringLiteral("type: The operator doubling has no output 'z'; it has y, sum. [z]"));
     }
 
+    void whatNobodyAskedForIsDropped()
+    {
+        Operator op = summing(); // gives both outputs whatever is wanted
+        const auto outputs = ran(op, {{"v", Array<double>::vector({1, 2})}}, {"total"});
+        QVERIFY(outputs && outputs->contains("total") && !outputs->contains("twice"));
+        const auto batch = ran(op, {{"v", counting({2, 2})}}, {"twice"});
+        QVERIFY(batch && batch->contains("twice") && !batch->contains("total"));
+    }
+
     void faultsOfAnOperator()
     {
         const QString fault = QStringLiteral("internal: The operator doubling is at fault: ");

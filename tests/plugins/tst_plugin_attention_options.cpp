@@ -54,7 +54,7 @@ private Q_SLOTS:
         compareText(stepsOf(attention, lastToken, {.output = "present_key", .index = {1}}),
             "How many rows there are: 2 + 1 = 3\nRow 2 is row 2 of the past: past_2 = (0, 1)");
         compareText(stepsOf(attention, lastToken, {.output = "present_value", .index = {2, 0}}),
-            "How many rows there are: 2 + 1 = 3\nRow 3 is row 1 of the new ones: new_1 = 1");
+            "How many rows there are: 2 + 1 = 3\nRow 3 is row 1 of the new ones: new_1,1 = 1");
         const Focus labelled{.output = "products", .labels = {{"m", {"sat"}}, {"n", {"sat"}}}};
         compareText(stepsOf(attention, lastToken, labelled),
             "Dot products with each key: q_sat·k_1 = 1·1 + 1·0 = 1, q_sat·k_2 = 1·0 + 1·1 = 1, "

@@ -120,6 +120,19 @@ private Q_SLOTS:
             "Put the heads side by side: head 2: z_2,1 ≈ 1.9640");
     }
 
+    void headsAreNamedByTheirLabels()
+    {
+        const auto last = [](const std::string &steps) { return steps.substr(steps.rfind('\n') + 1); };
+        const TextList names{"left", "right"};
+        compareText(last(stepsOf(multi, two, {.output = "joined", .index = {1, 1}, .labels = {{"heads", names}}})),
+            "Put the heads side by side: head right: z_2,1 ≈ 1.9640");
+        const Texts rows{{"x", "[[1, 2, 3, 4]]"}, {"heads", "2"}}, apart{{"x", "[[[1, 2]], [[3, 4]]]"}};
+        compareText(stepsOf(split, rows, {.index = {1}, .labels = {{"heads", names}}}),
+            "Where head right begins: 1·2 + 1 = 3\nTake columns 3 to 4: head right: x_1 = (3, 4)");
+        compareText(stepsOf(merge, apart, {.labels = {{"h", names}}}),
+            "Put the heads side by side: head left: x_1 = (1, 2), head right: x_1 = (3, 4), x_1 = (1, 2, 3, 4)");
+    }
+
     /// READERS-ERRORS 1: the divisor is the root of one head's width, not of the model's.
     void scoresAreDividedByTheRootOfOneHeadsWidth()
     {
@@ -256,7 +269,7 @@ private Q_SLOTS:
         compareText(stepsOf(online, blocks, {.output = "running_sum", .index = {0, 0}}),
             "Block 1: keys 1 to 2: m = max(1, 3) = 3, ℓ = e^(1 - 3) + e^(3 - 3) ≈ 1.1353");
         const std::string logarithm = stepsOf(online, blocks, {.output = "log_sum_exp"});
-        QVERIFY2(logarithm.ends_with("Add the logarithm of the sum: 5 + log 1.2034 ≈ 5.1852"), logarithm.c_str());
+        QVERIFY2(logarithm.ends_with("Add the logarithm of the sum: 5 + ln 1.2034 ≈ 5.1852"), logarithm.c_str());
     }
 
     void manyBlocksAreShortened()

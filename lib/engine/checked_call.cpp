@@ -2,11 +2,11 @@
 #include "engine/checked_call.h"
 
 #include "engine/coerce.h"
+#include "engine/nan_place.h"
 #include "lesson/suggest.h"
 #include "sdk/number_text.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace heed {
 
@@ -139,24 +139,19 @@ private:
         auto known = coerce(given->second, input.type, input.name);
         if (!known)
             return fail(known.error());
-        if (auto fine = refuseNan(input.name, *known); !fine)
+        if (auto fine = refuseNan(input.name, *known, input.shape); !fine)
             return fine;
         m_result.values.emplace(input.name, std::move(*known));
         return {};
     }
 
-    Result<void> refuseNan(const std::string &name, const Known &known) const
+    Result<void> refuseNan(const std::string &name, const Known &known, const Shape &shape = {}) const
     {
         if (m_result.allowNan || !known.value)
             return {};
-        const auto *numbers = known.value->as<Array<double>>();
-        const auto *floats = known.value->as<Array<float>>();
-        const auto *number = known.value->as<double>();
-        const bool isNan = (number != nullptr && std::isnan(*number))
-            || (numbers != nullptr && numbers->cube().has_nan()) || (floats != nullptr && floats->cube().has_nan());
-        if (isNan)
-            return fail(
-                Rule::NotFinite, name + " holds NaN, which is no number; set allow_nan to let it through.", name);
+        if (const auto place = nanPlace(*known.value, m_op, shape))
+            return fail(Rule::NotFinite,
+                name + " holds NaN" + *place + ", which is no number; set allow_nan to let it through.", name);
         return {};
     }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <new>
+#include <stdexcept>
 
 namespace heed {
 
@@ -97,11 +98,16 @@ Result<Outputs> PreparedCall::run(const Context &context) const
 template<typename Work>
 auto PreparedCall::guarded(const std::string &when, Work work) const -> decltype(work())
 {
+    const auto noMemory = [this] {
+        return fail(
+            Rule::Limit, "There is not enough memory for the operator " + m_op->name + " on input of this size.");
+    };
     try {
         return work();
     } catch (const std::bad_alloc &) {
-        return fail(
-            Rule::Limit, "There is not enough memory for the operator " + m_op->name + " on input of this size.");
+        return noMemory();
+    } catch (const std::length_error &) {
+        return noMemory();
     } catch (const std::exception &exception) {
         return fail(Rule::Internal, "The operator " + m_op->name + " failed" + when + ": " + exception.what() + ".");
     } catch (...) {

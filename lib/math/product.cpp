@@ -57,10 +57,10 @@ bool multiplyTransposed(
         [&](arma::uword first, arma::uword last, arma::mat &into) { into = a * b.rows(first, last).t(); });
 }
 
-arma::mat unitRows(const arma::mat &rows)
+arma::mat unitRows(const arma::mat &rows, const Stop &stop)
 {
     arma::mat units = rows;
-    for (arma::uword row = 0; row < units.n_rows && units.n_cols > 0; ++row)
+    for (arma::uword row = 0; row < units.n_rows && units.n_cols > 0 && !stop(); ++row)
         if (const double length = arma::norm(rows.row(row)); length != 0)
             units.row(row) /= length;
     return units;

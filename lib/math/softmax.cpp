@@ -69,38 +69,38 @@ arma::mat softmaxRows(const arma::mat &scores, const SoftmaxOptions &options)
 }
 
 /// log of the sum of e^(score - shift).
-static arma::vec logOfSums(const arma::mat &scores, const arma::vec &shift)
+static arma::vec logOfSums(const arma::mat &scores, const arma::vec &shift, const Stop &stop)
 {
     arma::vec sums(scores.n_rows, arma::fill::zeros);
-    for (arma::uword column = 0; column < scores.n_cols; ++column)
+    for (arma::uword column = 0; column < scores.n_cols && !stop(); ++column)
         for (arma::uword row = 0; row < scores.n_rows; ++row)
             sums[row] += std::exp(scores.at(row, column) - shift[row]);
     return arma::log(sums);
 }
 
-arma::mat logSoftmaxRows(const arma::mat &scores, bool stable)
+arma::mat logSoftmaxRows(const arma::mat &scores, bool stable, const Stop &stop)
 {
     const arma::vec shift = shiftOfRows(scores, stable);
-    const arma::vec logSums = logOfSums(scores, shift);
-    arma::mat logWeights(arma::size(scores));
-    for (arma::uword column = 0; column < scores.n_cols; ++column)
+    const arma::vec logSums = logOfSums(scores, shift, stop);
+    arma::mat logWeights(arma::size(scores), arma::fill::none);
+    for (arma::uword column = 0; column < scores.n_cols && !stop(); ++column)
         for (arma::uword row = 0; row < scores.n_rows; ++row)
             logWeights.at(row, column) = (scores.at(row, column) - shift[row]) - logSums[row];
     return logWeights;
 }
 
-arma::vec logSumExpRows(const arma::mat &scores, bool stable)
+arma::vec logSumExpRows(const arma::mat &scores, bool stable, const Stop &stop)
 {
     arma::vec shift = shiftOfRows(scores, stable);
     for (double &entry : shift)
         entry = std::isfinite(entry) ? entry : 0;
-    return shift + logOfSums(scores, shift);
+    return shift + logOfSums(scores, shift, stop);
 }
 
-arma::vec entropyRows(const arma::mat &weights)
+arma::vec entropyRows(const arma::mat &weights, const Stop &stop)
 {
     arma::vec entropy(weights.n_rows, arma::fill::zeros);
-    for (arma::uword column = 0; column < weights.n_cols; ++column)
+    for (arma::uword column = 0; column < weights.n_cols && !stop(); ++column)
         for (arma::uword row = 0; row < weights.n_rows; ++row) {
             const double weight = weights.at(row, column);
             entropy[row] -= weight == 0 ? 0 : weight * std::log(weight);

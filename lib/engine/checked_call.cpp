@@ -190,13 +190,25 @@ private:
         const auto numbers = coerce(*known.value, Type::Numbers, option.name);
         if (!numbers)
             return {};
-        for (const double entry : numbers->get<Array<double>>().cube())
-            if (!option.range.contains(entry))
+        const auto &entries = numbers->get<Array<double>>();
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            if (!option.range.contains(entries.at(i)))
                 return fail(Rule::Range,
-                    "Expected " + option.name + " to be " + rangeText(option.range) + ", found " + exactText(entry)
-                        + ".",
+                    "Expected " + option.name + " to be " + rangeText(option.range) + ", found "
+                        + entryText(*known.value, i) + ".",
                     option.name);
         return {};
+    }
+
+    /// Integers to the last digit.
+    static std::string entryText(const Value &value, std::size_t index)
+    {
+        if (const auto *integer = value.as<std::int64_t>())
+            return std::to_string(*integer);
+        if (const auto *integers = value.as<Array<std::int64_t>>())
+            return std::to_string(integers->at(index));
+        const auto *number = value.as<double>();
+        return exactText(number != nullptr ? *number : value.get<Array<double>>().at(index));
     }
 
     static Result<void> chosen(const Option &option, const std::string &text)

@@ -29,7 +29,7 @@ std::string placeText(const Operator &op, const Shape &shape, const Sizes &sizes
         text = text.empty() ? axis : axis + ", " + text;
         index /= size;
     }
-    return text.empty() ? text : " at " + text;
+    return text.empty() ? text : " in " + text;
 }
 
 template<typename T>

@@ -8,7 +8,7 @@
 
 namespace heed {
 
-/// Where the first NaN of a value stands, in row-major order and counted from 1: " at row 1, column 2", " at head 2, row 1,
+/// Where the first NaN of a value stands, in row-major order and counted from 1: " in row 1, column 2", " in head 2, row 1,
 /// column 2"; empty for one number. Nothing when there is none. `shape` is the declared one, whose letters name the leading
 /// axes.
 [[nodiscard]] std::optional<std::string> nanPlace(const Value &value, const Operator &op, const Shape &shape = {});

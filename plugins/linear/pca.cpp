@@ -34,7 +34,9 @@ Result<void> check(const Call &call)
 
 Result<void> checkFinite(const arma::mat &x)
 {
-    for (arma::uword row = 0; row < x.n_rows && !x.is_finite(); ++row)
+    if (x.is_finite())
+        return {};
+    for (arma::uword row = 0; row < x.n_rows; ++row)
         for (arma::uword column = 0; column < x.n_cols; ++column)
             if (!std::isfinite(x.at(row, column)))
                 return fail(Rule::NotFinite,

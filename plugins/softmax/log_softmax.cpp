@@ -14,9 +14,10 @@ namespace {
 Result<Outputs> run(const Call &call)
 {
     const arma::mat lines = linesOf(call);
-    if (call.stop.stop_requested())
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const arma::mat logWeights = math::logSoftmaxRows(lines, call.toggle("stable"), isStopped);
+    if (isStopped())
         return call.stopped();
-    const arma::mat logWeights = math::logSoftmaxRows(lines, call.toggle("stable"));
     explainNotFinite(call, lines, logWeights);
     return Outputs{{"log_weights", inPlace(call, logWeights)}};
 }

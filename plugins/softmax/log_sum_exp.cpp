@@ -15,9 +15,10 @@ namespace {
 Result<Outputs> run(const Call &call)
 {
     const arma::mat lines = linesOf(call);
-    if (call.stop.stop_requested())
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const arma::vec logs = math::logSumExpRows(lines, call.toggle("stable"), isStopped);
+    if (isStopped())
         return call.stopped();
-    const arma::vec logs = math::logSumExpRows(lines, call.toggle("stable"));
     explainNotFinite(call, lines, logs);
     return Outputs{{"log_sum_exp", Array<double>::vector(arma::conv_to<std::vector<double>>::from(logs))}};
 }

@@ -26,8 +26,9 @@ struct Attempt {
 
 RunError tooLarge(const Operator &op, double bytes, double most)
 {
-    return {.error = {.message = "The operator " + op.name + " would take about " + byteText(bytes)
-                    + " of memory, and at most " + byteText(most, true)
+    const std::string needed = byteText(bytes);
+    return {.error = {.message = "The operator " + op.name + " would take "
+                    + (needed.starts_with("more") ? "" : "about ") + needed + " of memory, and at most " + byteText(most, true)
                     + " may be taken; make its input or its sizes smaller.",
                 .rule = Rule::Limit}};
 }
@@ -62,13 +63,13 @@ tl::expected<std::shared_ptr<const Run>, RunError> Runner::runAny(AnyCall call, 
 {
     const Operator &op = call.op();
     const std::vector<std::string> wanted = firstOf(call).call().wantedOutputs;
+    const double bytes = limits.bytes > 0 ? call.estimate().bytes : 0;
+    if (!(bytes <= limits.bytes))
+        return tl::unexpected(tooLarge(op, bytes, limits.bytes));
     std::string hash = call.hash();
     if (!op.measures)
         if (auto known = m_cache.find(hash, wanted))
             return finished(call, std::move(hash), std::move(known->outputs), std::move(known->notes));
-    const double bytes = limits.bytes > 0 ? call.estimate().bytes : 0;
-    if (!(bytes <= limits.bytes))
-        return tl::unexpected(tooLarge(op, bytes, limits.bytes));
 
     const auto attempt = std::make_shared<Attempt<AnyCall>>(std::move(call));
     const WorkEnd end = runWithin(limits, m_pool,

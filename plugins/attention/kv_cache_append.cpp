@@ -99,7 +99,7 @@ Estimate estimate(const Call &call)
     double rows = size("p") + size("m");
     if (call.has("window"))
         rows = std::min(rows, static_cast<double>(call.integer("window")));
-    const double entries = size("g") * rows * size("d");
+    const double entries = call.wanted("present") ? size("g") * rows * size("d") : 0;
     return {.bytes = 8 * entries, .operations = entries};
 }
 

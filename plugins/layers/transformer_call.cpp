@@ -73,7 +73,7 @@ void checkAttention(const Call &call, const std::string &prefix, const std::stri
     const auto rows = sizeOf(call, before + "j");
     if (value > 0 && rows && call.has(prefix + "w_o") && *rows != heads * value)
         findings.add(prefix + "w_o has " + counted(*rows, "row") + ", but " + counted(heads, "head") + " of width "
-                + std::to_string(value) + " make " + std::to_string(heads * value) + ".",
+                + std::to_string(value) + (heads == 1 ? " makes " : " make ") + std::to_string(heads * value) + ".",
             prefix + "w_o");
 }
 

@@ -143,7 +143,20 @@ Result<Derivation> filteredByHand(const Call &call, const Focus &focus, const st
     return row.steps();
 }
 
-Estimate filterEstimate(const Call &call) { return logitsEstimate(call, 6); }
+/// Beside the outputs stand the ids of each row, with room for all of its tokens.
+Estimate filterEstimate(const Call &call)
+{
+    const auto size = [&](const char *letter) {
+        return call.letters.contains(letter) ? static_cast<double>(call.size(letter)) : 1;
+    };
+    const bool keepsSome = call.has("k") && call.text("ties") != "all";
+    const double longest = keepsSome ? std::min(size("v"), static_cast<double>(call.integer("k"))) : size("v");
+    const double full = call.wanted("probabilities") + call.wanted("filtered") + call.wanted("kept") / 8.0;
+    const double ordered = call.wanted("ids") + call.wanted("values");
+    Estimate estimate = logitsEstimate(call, 1 + 2 * full);
+    estimate.bytes += 8 * size("n") * (12 + 2 * ordered * longest);
+    return estimate;
+}
 
 std::vector<KeptRow> keptRows(const Call &call, const Outputs &outputs)
 {

@@ -24,7 +24,7 @@ using Product = bool (*)(const arma::mat &, const arma::mat &, arma::mat &, cons
 [[nodiscard]] HEED_MATH_EXPORT bool multiplyTransposed(
     const arma::fmat &a, const arma::fmat &b, arma::fmat &output, const Stop &stop = {}, const Parallel &threads = {});
 
-/// Each row divided by its length; a row of zeros stays as it is. n x d.
-[[nodiscard]] HEED_MATH_EXPORT arma::mat unitRows(const arma::mat &rows);
+/// Each row divided by its length; a row of zeros stays as it is. n x d. What is returned after `stop` said so is of no use.
+[[nodiscard]] HEED_MATH_EXPORT arma::mat unitRows(const arma::mat &rows, const Stop &stop = {});
 
 } // namespace heed::math

@@ -74,7 +74,7 @@ Result<void> check(const Call &call)
     if (!work)
         return fail(work.error());
     if ((sumOf(tokenTallies(*work)) * work->length * work->batch).overflows())
-        return tooLarge("operations", "length");
+        return tooLarge(call, "operations");
     return {};
 }
 

@@ -39,7 +39,7 @@ Result<void> check(const Call &call)
         if (!call.has(option))
             return {};
     const Cache cache = cacheOf(call);
-    return cache.bytes().overflows() ? Result<void>(tooLarge("bytes of the cache", "length")) : Result<void>{};
+    return cache.bytes().overflows() ? Result<void>(tooLarge(call, "bytes of the cache")) : Result<void>{};
 }
 
 Result<Outputs> run(const Call &call)

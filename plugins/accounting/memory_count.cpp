@@ -18,7 +18,7 @@ Result<void> check(const Call &call)
     const Result<Memory> memory = memoryOf(call);
     if (!memory)
         return fail(memory.error());
-    return memory->total().overflows() ? Result<void>(tooLarge("bytes", "length")) : Result<void>{};
+    return memory->total().overflows() ? Result<void>(tooLarge(call, "bytes")) : Result<void>{};
 }
 
 Table partsTable(const Memory &memory)

@@ -205,7 +205,7 @@ Result<Counted> countedOf(const Call &call)
     Counted counted{*sizes, part, partsOf(call, *sizes, part), {}};
     counted.reckonings = reckonings(*sizes, counted.parts);
     if (counted.reckonings.back().sum().overflows())
-        return tooLarge("parameters", "d_model");
+        return tooLarge(call, "parameters");
     return counted;
 }
 

@@ -40,7 +40,8 @@ static void putPresent(const Call &call, const std::string &added, Outputs &outp
         return;
     Cache cache{.past = call.has(past) ? &call.cube(past) : nullptr, .added = call.cube(added)};
     cache.kept = cache.all();
-    outputs.emplace(name, shaped(call, "key", cache.present()));
+    if (std::optional<arma::cube> present = cache.present(call.stop))
+        outputs.emplace(name, shaped(call, "key", *std::move(present)));
 }
 
 static Result<Outputs> run(const Call &call)
@@ -66,6 +67,8 @@ static Result<Outputs> run(const Call &call)
     put(wanted.scores, "scores", result.scores);
     putPresent(call, "key", outputs);
     putPresent(call, "value", outputs);
+    if (isStopped())
+        return call.stopped();
     return outputs;
 }
 

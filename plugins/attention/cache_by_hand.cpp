@@ -9,13 +9,16 @@ double Cache::at(arma::uword row, arma::uword column, arma::uword head) const
     return from < old() ? past->at(from, column, head) : added.at(from - old(), column, head);
 }
 
-arma::cube Cache::present() const
+std::optional<arma::cube> Cache::present(const std::stop_token &stop) const
 {
-    arma::cube present(kept, added.n_cols, added.n_slices);
+    arma::cube present(kept, added.n_cols, added.n_slices, arma::fill::none);
     for (arma::uword head = 0; head < present.n_slices; ++head)
-        for (arma::uword column = 0; column < present.n_cols; ++column)
+        for (arma::uword column = 0; column < present.n_cols; ++column) {
+            if (stop.stop_requested())
+                return std::nullopt;
             for (arma::uword row = 0; row < present.n_rows; ++row)
                 present.at(row, column, head) = at(row, column, head);
+        }
     return present;
 }
 

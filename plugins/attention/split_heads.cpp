@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operators.h"
 
+#include "sdk/by_column.h"
 #include "sdk/hand_place.h"
 
 #include <QtGlobal>
+
+#include <algorithm>
 
 namespace heed {
 
@@ -34,17 +37,21 @@ Result<Outputs> split(const Call &call)
 {
     const arma::mat &x = call.matrix("x");
     const auto heads = static_cast<arma::uword>(call.integer("heads"));
-    if (call.stop.stop_requested())
-        return call.stopped();
-    return Outputs{{"output", arma::cube(x.memptr(), x.n_rows, x.n_cols / heads, heads)}};
+    arma::cube output(x.n_rows, x.n_cols / heads, heads, arma::fill::none);
+    for (arma::uword head = 0; head < heads; ++head) {
+        if (call.stop.stop_requested())
+            return call.stopped();
+        std::copy_n(x.memptr() + head * output.n_elem_slice, output.n_elem_slice, output.slice_memptr(head));
+    }
+    return Outputs{{"output", std::move(output)}};
 }
 
 Result<Outputs> merge(const Call &call)
 {
     const arma::cube &x = call.cube("x");
-    if (call.stop.stop_requested())
-        return call.stopped();
-    return Outputs{{"output", arma::mat(x.memptr(), x.n_rows, x.n_cols * x.n_slices)}};
+    return byColumn(call, x.n_rows, x.n_cols * x.n_slices, [&](double *data, arma::uword column) {
+        std::copy_n(x.memptr() + column * x.n_rows, x.n_rows, data);
+    }).map([](const Array<double> &output) { return Outputs{{"output", output}}; });
 }
 
 std::vector<double> part(const arma::mat &matrix, arma::uword row, arma::uword first, arma::uword count)

@@ -30,7 +30,10 @@ Result<void> check(const Call &call)
 
 Result<Outputs> run(const Call &call)
 {
-    const math::RowSpread spread = math::rowSpread(call.matrix("x"), ddofOf(call));
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const math::RowSpread spread = math::rowSpread(call.matrix("x"), ddofOf(call), isStopped);
+    if (isStopped())
+        return call.stopped();
     Outputs outputs;
     if (call.wanted("mean"))
         outputs.emplace("mean", perRow(spread.mean));

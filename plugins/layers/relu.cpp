@@ -43,7 +43,7 @@ Operator relu()
             QT_TRANSLATE_NOOP("operators", "relu(x) - relu(-x) = x."), "output",
             [](const Call &, double x, double y) { return y - math::relu(-x) - x; })},
         .examples = {{.inputs = {{"x", "[[-2, 0, 1.5]]"}}, .outputs = {{"output", "[[0, 0, 1.5]]"}}}},
-        .estimate = entriesEstimate,
+        .estimate = [](const Call &call) { return entriesEstimate(call, {"output"}); },
         .run = run,
         .derive = derive,
     };

@@ -15,7 +15,10 @@ namespace {
 Result<Outputs> run(const Call &call)
 {
     const arma::mat &x = call.matrix("x");
-    const arma::vec rms = math::rowRootMeanSquare(x);
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const arma::vec rms = math::rowRootMeanSquare(x, isStopped);
+    if (isStopped())
+        return call.stopped();
     Outputs outputs;
     if (call.wanted("rms"))
         outputs.emplace("rms", perRow(rms));

@@ -109,7 +109,7 @@ Operator swiglu()
             .deviation = isLinearInUp,
             .within = 0}},
         .examples = examples(),
-        .estimate = entriesEstimate,
+        .estimate = [](const Call &call) { return entriesEstimate(call, {"output", "activated"}); },
         .run = run,
         .derive = derive,
     };

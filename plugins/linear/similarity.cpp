@@ -38,7 +38,7 @@ Result<Outputs> run(const Call &call)
     arma::mat similarity;
     const auto isStopped = [&call] { return call.stop.stop_requested(); };
     const bool finished = cosine
-        ? math::multiplyTransposed(math::unitRows(a), math::unitRows(b), similarity, isStopped, call.threads)
+        ? math::multiplyTransposed(math::unitRows(a, isStopped), math::unitRows(b, isStopped), similarity, isStopped, call.threads)
         : math::multiplyTransposed(a, b, similarity, isStopped, call.threads);
     if (!finished)
         return call.stopped();

@@ -16,11 +16,12 @@ namespace {
 Result<Outputs> run(const Call &call)
 {
     const arma::mat lines = linesOf(call);
-    if (call.stop.stop_requested())
-        return call.stopped();
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
     const bool stable = call.toggle("stable");
     const arma::mat logWeights =
-        inPrecision(call, lines, [&](const auto &scores) { return math::logSoftmaxRows(scores, stable); });
+        inPrecision(call, lines, [&](const auto &scores) { return math::logSoftmaxRows(scores, stable, isStopped); });
+    if (isStopped())
+        return call.stopped();
     explainNotFinite(call, lines, logWeights);
     return Outputs{{"log_weights", inPlace(call, logWeights)}};
 }

@@ -16,11 +16,12 @@ namespace {
 Result<Outputs> run(const Call &call)
 {
     const arma::mat lines = linesOf(call);
-    if (call.stop.stop_requested())
-        return call.stopped();
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
     const bool stable = call.toggle("stable");
     const arma::vec logs =
-        inPrecision(call, lines, [&](const auto &scores) { return math::logSumExpRows(scores, stable); });
+        inPrecision(call, lines, [&](const auto &scores) { return math::logSumExpRows(scores, stable, isStopped); });
+    if (isStopped())
+        return call.stopped();
     explainNotFinite(call, lines, logs);
     return Outputs{{"log_sum_exp", Array<double>::vector(arma::conv_to<std::vector<double>>::from(logs))}};
 }

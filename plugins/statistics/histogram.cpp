@@ -24,7 +24,7 @@ Result<Outputs> run(const Call &call)
         return fail(Rule::Shape, "A histogram needs at least two finite values, found " + std::to_string(finite) + ".",
             "values");
     if (!std::isfinite(found.width))
-        return fail(Rule::Range, "The values lie too far apart for a double.", "values");
+        return fail(Rule::Range, "The values lie so far apart that the width of a bin is too large for a double. Leave the largest out.", "values");
     if (found.leftOut > 0)
         call.note(counted(found.leftOut, "value") + " of "
             + groupedText(static_cast<std::int64_t>(finite + found.leftOut))

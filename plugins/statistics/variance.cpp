@@ -37,14 +37,24 @@ std::vector<double> lineOf(const Call &call, std::size_t line)
     return call.text("over") == "rows" ? listOf(values.row(line)) : listOf(values.col(line));
 }
 
+tl::unexpected<Error> notFinite(const arma::mat &values)
+{
+    arma::uword row = 0, column = 0;
+    while (values.row(row).is_finite())
+        ++row;
+    while (std::isfinite(values.at(row, column)))
+        ++column;
+    return fail(Rule::NotFinite,
+        "Expected values to be finite numbers, found " + (std::isnan(values.at(row, column)) ? "NaN" : exactText(values.at(row, column))) + " in row "
+            + std::to_string(row + 1) + ", column " + std::to_string(column + 1) + ".",
+        "values");
+}
+
 Result<void> checkValues(const Call &call)
 {
     const arma::mat &values = call.matrix("values");
     if (!values.is_finite())
-        return fail(Rule::NotFinite,
-            "Expected values to be finite numbers, found " + std::string(values.has_nan() ? "NaN" : "an infinite one")
-                + ".",
-            "values");
+        return notFinite(values);
     const std::size_t each = call.text("over") == "all" ? values.n_elem
         : call.text("over") == "rows"                   ? values.n_cols
                                                         : values.n_rows;

@@ -262,9 +262,10 @@ private Q_SLOTS:
         };
         const char *tooMany =
             " are more than 9,223,372,036,854,775,807, which a 64-bit count holds at most. Choose smaller "
-            "sizes.";
+            "sizes, first of all ";
         const auto overflow = [&](const char *op, const char *given, const char *what) {
-            row(op, given, (std::string("limit: The ") + what + tooMany).c_str());
+            const std::string first = std::string(given).substr(0, std::string_view(given).find('='));
+            row(op, given, (std::string("limit: The ") + what + tooMany + first + ".").c_str());
         };
         row("flop_count", "length=0", "range: Expected length to be at least 1, found 0.");
         row("flop_count", "heads=7",

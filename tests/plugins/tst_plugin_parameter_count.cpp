@@ -214,20 +214,20 @@ private Q_SLOTS:
         row("vocabulary=-1", "range: Expected vocabulary to be at least 0, found -1.");
         row("d_model=4000000000",
             "limit: The parameters are more than 9,223,372,036,854,775,807, which a 64-bit count holds at most. Choose "
-            "smaller sizes.");
+            "smaller sizes, first of all d_model.");
         row("head_dim=9000000000000000000",
             "limit: The columns of all heads are more than 9,223,372,036,854,775,807, which a 64-bit count holds at "
-            "most. Choose smaller sizes.");
+            "most. Choose smaller sizes, first of all head_dim.");
         row("part=feed_forward heads=1 d_model=9000000000000000000",
             "limit: The columns of the feed-forward layer are more than 9,223,372,036,854,775,807, which a 64-bit "
             "count "
-            "holds at most. Choose smaller sizes.");
+            "holds at most. Choose smaller sizes, first of all d_model.");
         row("part=model layers=9000000000000000000",
             "limit: The parameters are more than 9,223,372,036,854,775,807, which a 64-bit count holds at most. Choose "
-            "smaller sizes.");
+            "smaller sizes, first of all layers.");
         row("part=model qk_norm=true cross_attention=true layers=9223372036854775807",
             "limit: The parameters are more than 9,223,372,036,854,775,807, which a 64-bit count holds at most. Choose "
-            "smaller sizes.");
+            "smaller sizes, first of all layers.");
     }
 
     void refusals()

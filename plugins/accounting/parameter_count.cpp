@@ -189,7 +189,11 @@ std::vector<Example> examples()
             .says = QT_TRANSLATE_NOOP("operators", "GPT-2's head shares the token embedding's table.")},
         {.inputs = {{"part", "block"}, {"d_model", "512"}, {"d_ff", "2048"}},
             .outputs = {{"total", "3152384"}},
-            .says = QT_TRANSLATE_NOOP("operators", "One encoder layer of the base transformer.")}};
+            .says = QT_TRANSLATE_NOOP("operators", "One encoder layer of the base transformer.")},
+        {.inputs = {{"part", "feed_forward"}, {"d_model", "4096"}, {"activation", "swiglu"}, {"bias", "false"}},
+            .outputs = {{"total", "135266304"}},
+            .says = QT_TRANSLATE_NOOP(
+                "operators", "Llama 2 7B's: three matrices of 4096 by 11008, about as much as two of 4096 by 16384.")}};
 }
 
 } // namespace

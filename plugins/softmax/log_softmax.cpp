@@ -67,7 +67,7 @@ Result<double> shiftChangesNothing(const Call &call, const Outputs &outputs)
 {
     const arma::mat &logs = outputs.at("log_weights").get<Array<double>>().matrix();
     const arma::mat lines = linesOf(call), before = runsDown(call) ? transposed(logs) : logs;
-    const arma::mat after = math::logSoftmaxRows(lines + 1, true);
+    const arma::mat after = math::logSoftmaxRows(arma::mat(lines + 1), true);
     double size = 1, furthest = 0;
     for (const double score : lines)
         size = std::isfinite(score) ? std::max(size, std::abs(score)) : size;

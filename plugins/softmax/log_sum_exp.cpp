@@ -72,7 +72,7 @@ Result<double> shiftShiftsIt(const Call &call, const Outputs &outputs)
 {
     const arma::mat lines = linesOf(call);
     const Array<double> &logs = outputs.at("log_sum_exp").get<Array<double>>();
-    const arma::vec after = math::logSumExpRows(lines + 1, true);
+    const arma::vec after = math::logSumExpRows(arma::mat(lines + 1), true);
     double furthest = 0;
     for (arma::uword line = 0; line < after.n_elem; ++line)
         if (const double before = logs.at(line); std::isfinite(before))

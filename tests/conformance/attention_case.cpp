@@ -117,12 +117,19 @@ Outcome onnxAttention(const VectorCase &test, Catalogue &catalogue)
 {
     const std::string attribute = firstUnknown(test.attributes,
         {"is_causal", "scale", "softcap", "q_num_heads", "kv_num_heads", "qk_matmul_output_mode", "left_window_size",
-            "right_window_size"});
+            "right_window_size", "softmax_precision"});
     if (!attribute.empty())
-        return skipped("Attention: attribute " + attribute);
+        return failed("the attribute " + attribute + " is not taken into account");
     Comparing comparing(test);
     compareOutputs(test, problemOf(test), catalogue, comparing);
     return comparing.outcome();
+}
+
+/// Without a function of the scores it is attention.
+Outcome flexAttention(const VectorCase &test, Catalogue &catalogue)
+{
+    const bool isPlain = firstUnknown(test.attributes, {"scale", "softmax_precision"}).empty();
+    return isPlain ? onnxAttention(test, catalogue) : skipped("FlexAttention: a function of the scores");
 }
 
 Outcome torchAttention(const VectorCase &test, Catalogue &catalogue)
@@ -130,7 +137,7 @@ Outcome torchAttention(const VectorCase &test, Catalogue &catalogue)
     const std::string attribute =
         firstUnknown(test.attributes, {"scale", "grad_of", "q_heads", "kv_heads", "is_causal", "grouping"});
     if (!attribute.empty())
-        return skipped(test.op + ": attribute " + attribute);
+        return failed("the attribute " + attribute + " is not taken into account");
     Values given{{"query", test.inputs.at("q").numbers()}, {"key", test.inputs.at("k").numbers()},
         {"value", test.inputs.at("v").numbers()}};
     if (test.has("attn_mask")) // causal ones give the triangle as a mask that is added

@@ -143,12 +143,12 @@ Outcome parameterCount(const VectorCase &test, Catalogue &catalogue)
 {
     const std::optional<CountCase> counted = caseOf(test);
     if (!counted)
-        return skipped("param_count: of another kind of model");
+        return failed("a parameter count of another kind of model");
     std::vector<std::string> known = counted->attributes;
     for (const auto &[attribute, option] : counted->options)
         known.push_back(attribute);
     if (const std::string name = firstUnknown(test.attributes, known); !name.empty())
-        return skipped("param_count: attribute " + name);
+        return failed("the attribute " + name + " is not taken into account");
     const auto outputs = called(catalogue, "parameter_count", callOf(test, *counted));
     Comparing comparing(test);
     if (!outputs) {

@@ -67,7 +67,7 @@ static Result<Outputs> run(const Call &call)
     put(wanted.scores, "scores", result.scores);
     putPresent(call, "key", outputs);
     putPresent(call, "value", outputs);
-    if (isStopped())
+    if (call.stop.stop_requested())
         return call.stopped();
     return outputs;
 }

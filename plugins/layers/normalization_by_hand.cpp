@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace heed {
@@ -49,6 +50,13 @@ public:
     {
         const auto isFinite = [](double x) { return std::isfinite(x); };
         return std::ranges::all_of(m_entries, isFinite) && !std::isfinite(m_squares);
+    }
+
+    /// Squares that round to 0, or to a few digits.
+    [[nodiscard]] bool isTooSmall() const
+    {
+        const bool hasEntries = std::ranges::any_of(m_away, [](double x) { return x != 0; });
+        return hasEntries && m_squares < std::numeric_limits<double>::min();
     }
 
     [[nodiscard]] Derivation derive(const std::string &output) const
@@ -188,6 +196,11 @@ Result<Derivation> normalizationByHand(
         return fail(Rule::Range,
             "The squares of row " + std::to_string(place.row + 1)
                 + " add up to more than 1.8·10^308, the largest double, so they can't be written out.");
+    if (row.isTooSmall() && focus.output != "mean")
+        return fail(Rule::Range,
+            "The squares of row " + std::to_string(place.row + 1)
+                + " add up to less than 2.2·10^-308, the smallest double with all its digits, so they can't be written "
+                  "out.");
     return row.derive(focus.output);
 }
 

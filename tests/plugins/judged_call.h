@@ -111,6 +111,9 @@ private:
             const Result<double> missed = law.deviation(call.call(), outputs);
             if (!missed)
                 return "the law '" + law.name + "' says: " + missed.error().message;
+            if (getenv("LAWS") && !(*missed <= law.within) && std::ranges::all_of(call.call().values, isModest)
+                && std::ranges::all_of(outputs, isModest))
+                return "the law '" + law.name + "' is missed by " + exactText(*missed);
         }
         return {};
     }
@@ -122,7 +125,7 @@ private:
         const auto steps = call.derive(outputs, focus);
         const auto at = [&] { return "deriving " + focus.output + " at " + sizesText(focus.index) + ": "; };
         if (!steps)
-            return badlySaid(steps.error()).empty() && (!isThere || std::ranges::any_of(call.call().values, isHuge))
+            return badlySaid(steps.error()).empty() && (!isThere || std::ranges::any_of(call.call().values, isExtreme))
                 ? ""
                 : at() + steps.error().message;
         if (steps->empty())
@@ -148,8 +151,14 @@ private:
     }
     /// Neither infinite nor NaN nor near it.
     static bool isModest(const Values::value_type &value) { return isWithin(value.second, 1e15); }
-    /// So large that its square can't be written out.
-    static bool isHuge(const Values::value_type &value) { return !isWithin(value.second, 1e150); }
+    /// So large or so small that its square can't be written out.
+    static bool isExtreme(const Values::value_type &value)
+    {
+        const auto *numbers = value.second.as<Array<double>>();
+        const auto isTiny = [](double x) { return x != 0 && std::abs(x) < 1e-150; };
+        return !isWithin(value.second, 1e150)
+            || (numbers != nullptr && std::any_of(numbers->cube().begin(), numbers->cube().end(), isTiny));
+    }
 
     static bool isEmpty(const Outputs::value_type &output) { return product(output.second.shape()) == 0; }
 

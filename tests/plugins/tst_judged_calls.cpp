@@ -141,6 +141,20 @@ private Q_SLOTS:
             },
             "the law 'a law' says: No.");
         row(
+            "a law is missed",
+            [](Operator &op) {
+                op.laws.front().deviation = [](const Call &, const Outputs &) -> Result<double> { return 1; };
+            },
+            "the law 'a law' is missed by 1");
+        row(
+            "NaN by hand",
+            [](Operator &op) {
+                op.derive = [](const Call &, const Outputs &, const Focus &) {
+                    return written("Divide", "\\frac{0}{0}", "0 / 0 = NaN");
+                };
+            },
+            "says NaN of what is finite");
+        row(
             "no derivation",
             [](Operator &op) {
                 op.derive = [](const Call &, const Outputs &, const Focus &) -> Result<Derivation> {

@@ -63,8 +63,7 @@ Result<Outputs> run(const Call &call)
     if (!call.wanted("x_gradient") && !call.wanted("weight_gradient"))
         return outputs;
     const auto isStopped = [&call] { return call.stop.stop_requested(); };
-    const math::NormalizedRows rows =
-        math::normalizedRows(call.matrix("x"), epsilonOf(call), ddofOf(call), isStopped);
+    const math::NormalizedRows rows = math::normalizedRows(call.matrix("x"), epsilonOf(call), ddofOf(call), isStopped);
     if (isStopped())
         return call.stopped();
     noteKinks(call, rows);

@@ -45,7 +45,8 @@ tl::unexpected<Error> notFinite(const arma::mat &values)
     while (std::isfinite(values.at(row, column)))
         ++column;
     return fail(Rule::NotFinite,
-        "Expected values to be finite numbers, found " + (std::isnan(values.at(row, column)) ? "NaN" : exactText(values.at(row, column))) + " in row "
+        "Expected values to be finite numbers, found "
+            + (std::isnan(values.at(row, column)) ? "NaN" : exactText(values.at(row, column))) + " in row "
             + std::to_string(row + 1) + ", column " + std::to_string(column + 1) + ".",
         "values");
 }

@@ -38,7 +38,9 @@ std::string differs(const PreparedCall &call)
         return "less than it gives: " + figures;
     if (!HeapPeak::isCounted() || std::max(taken, estimate) < few)
         return {};
-    return taken > factor * estimate ? "too little: " + figures : estimate > factor * taken ? "too much: " + figures : "";
+    return taken > factor * estimate ? "too little: " + figures
+        : estimate > factor * taken  ? "too much: " + figures
+                                     : "";
 }
 
 /// How the call is refused with one byte less than it needs; empty when it is as it should be.
@@ -75,8 +77,8 @@ class TestEstimates : public QObject {
         std::string wrong;
         const auto add = [&](const std::string &what, std::size_t size, const std::string &output) {
             if (!what.empty())
-                wrong += call.text() + "\n  N = " + std::to_string(size)
-                    + (output.empty() ? "" : ", only " + output) + ": " + what + "\n";
+                wrong += call.text() + "\n  N = " + std::to_string(size) + (output.empty() ? "" : ", only " + output)
+                    + ": " + what + "\n";
         };
         add(wronglyRefused(call.of(n), runner), n, {});
         for (const std::size_t size : {n, 2 * n})

@@ -201,7 +201,11 @@ Operator variance()
                 const auto size = [&](const char *letter) {
                     return call.letters.contains(letter) ? static_cast<double>(call.size(letter)) : 1;
                 };
-                return Estimate{.bytes = 8 * size("n") * size("m"), .operations = 6 * size("n") * size("m")};
+                const double all = size("n") * size("m");
+                const double lines = call.text("over") == "all" ? 1
+                    : call.text("over") == "rows"               ? size("n")
+                                                                : size("m");
+                return Estimate{.bytes = 8 * (2 * all / std::max(lines, 1.0) + 6 * lines), .operations = 6 * all};
             },
         .run = run,
         .derive = derive,

@@ -28,8 +28,8 @@ RunError tooLarge(const Operator &op, double bytes, double most)
 {
     const std::string needed = byteText(bytes);
     return {.error = {.message = "The operator " + op.name + " would take "
-                    + (needed.starts_with("more") ? "" : "about ") + needed + " of memory, and at most " + byteText(most, true)
-                    + " may be taken; make its input or its sizes smaller.",
+                    + (needed.starts_with("more") ? "" : "about ") + needed + " of memory, and at most "
+                    + byteText(most, true) + " may be taken; make its input or its sizes smaller.",
                 .rule = Rule::Limit}};
 }
 

@@ -30,11 +30,11 @@ Mask windowMask(arma::uword queries, arma::uword keys, const Window &window, con
         queries, keys, stop, [&](arma::uword query, arma::uword key) { return isInWindow(query, key, window); });
 }
 
-Mask paddingMask(
-    arma::uword queries, arma::uword keys, arma::uword length, bool isPaddedLeft, const Stop &stop)
+Mask paddingMask(arma::uword queries, arma::uword keys, arma::uword length, bool isPaddedLeft, const Stop &stop)
 {
     const arma::uword first = isPaddedLeft ? keys - length : 0;
-    return maskOf(queries, keys, stop, [&](arma::uword, arma::uword key) { return key >= first && key - first < length; });
+    return maskOf(
+        queries, keys, stop, [&](arma::uword, arma::uword key) { return key >= first && key - first < length; });
 }
 
 } // namespace heed::math

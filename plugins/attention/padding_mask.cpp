@@ -52,8 +52,7 @@ Result<Outputs> run(const Call &call)
 {
     const Padding padding = paddingOf(call);
     const auto isStopped = [&call] { return call.stop.stop_requested(); };
-    const math::Mask mask =
-        math::paddingMask(padding.queries, padding.keys, padding.length, padding.isLeft, isStopped);
+    const math::Mask mask = math::paddingMask(padding.queries, padding.keys, padding.length, padding.isLeft, isStopped);
     if (isStopped())
         return call.stopped();
     if (padding.length == 0)

@@ -51,7 +51,9 @@ Result<Outputs> merge(const Call &call)
     const arma::cube &x = call.cube("x");
     return byColumn(call, x.n_rows, x.n_cols * x.n_slices, [&](double *data, arma::uword column) {
         std::copy_n(x.memptr() + column * x.n_rows, x.n_rows, data);
-    }).map([](const Array<double> &output) { return Outputs{{"output", output}}; });
+    }).map([](const Array<double> &output) {
+        return Outputs{{"output", output}};
+    });
 }
 
 std::vector<double> part(const arma::mat &matrix, arma::uword row, arma::uword first, arma::uword count)

@@ -63,8 +63,7 @@ Result<Outputs> run(const Call &call)
     if (!call.wanted("x_gradient") && !call.wanted("weight_gradient"))
         return outputs;
     const auto isStopped = [&call] { return call.stop.stop_requested(); };
-    const math::NormalizedRows rows =
-        math::normalizedRows(call.matrix("x"), epsilonOf(call), ddofOf(call), isStopped);
+    const math::NormalizedRows rows = math::normalizedRows(call.matrix("x"), epsilonOf(call), ddofOf(call), isStopped);
     if (isStopped())
         return call.stopped();
     noteKinks(call, rows);
@@ -82,7 +81,8 @@ Result<Outputs> run(const Call &call)
 Estimate estimate(const Call &call)
 {
     const double entries = sizeOf(call, "n") * sizeOf(call, "d");
-    return {.bytes = 8 * (2 * entries + 2 * sizeOf(call, "d")), .operations = 20 * entries};
+    const double kept = call.wanted("x_gradient") || call.wanted("weight_gradient") ? 2 * entries : 0;
+    return {.bytes = 8 * (kept + 2 * sizeOf(call, "d")), .operations = 20 * entries};
 }
 
 Loss loss(const Call &call)

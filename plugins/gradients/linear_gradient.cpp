@@ -126,7 +126,8 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
 Estimate estimate(const Call &call)
 {
     const double n = sizeOf(call, "n"), k = sizeOf(call, "k"), m = sizeOf(call, "m");
-    return {.bytes = 8 * (n * k + k * m + m), .operations = 4 * n * k * m};
+    const double made = (call.wanted("x_gradient") ? n * k : 0) + (call.wanted("weight_gradient") ? k * m : 0);
+    return {.bytes = 8 * (made + 2 * m), .operations = 4 * n * k * m};
 }
 
 Loss loss(const Call &call)

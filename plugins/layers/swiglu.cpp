@@ -109,7 +109,10 @@ Operator swiglu()
             .deviation = isLinearInUp,
             .within = 0}},
         .examples = examples(),
-        .estimate = [](const Call &call) { return entriesEstimate(call, {"output", "activated"}); },
+        .estimate =
+            [](const Call &call) {
+                return entriesEstimate(call, {"output", "activated"});
+            },
         .run = run,
         .derive = derive,
     };

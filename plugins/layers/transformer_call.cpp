@@ -109,7 +109,8 @@ Result<void> checkBlock(const Call &call)
     }
     checkCross(call, findings);
     if (call.has("bias_gate") && !call.has("weight_gate"))
-        findings.add("bias_gate is given and weight_gate is not. Expected both, or neither for a layer without a gate.", "bias_gate", Rule::Type);
+        findings.add("bias_gate is given and weight_gate is not. Expected both, or neither for a layer without a gate.",
+            "bias_gate", Rule::Type);
     for (const auto &[letter, port] : {std::pair("d", "x"), {"f", "weight_up"}})
         if (sizeOf(call, letter) == std::size_t{0})
             findings.add(std::string(port) + " has no columns: expected at least one.", port);

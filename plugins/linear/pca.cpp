@@ -46,8 +46,9 @@ Result<void> checkFinite(const arma::mat &x)
         for (arma::uword column = 0; column < x.n_cols; ++column)
             if (!std::isfinite(x.at(row, column)))
                 return fail(Rule::NotFinite,
-                    "x holds " + (std::isnan(x.at(row, column)) ? "NaN" : exactText(x.at(row, column))) + " in row " + std::to_string(row + 1) + ", column "
-                        + std::to_string(column + 1) + ": a spread is measured of finite numbers only.",
+                    "x holds " + (std::isnan(x.at(row, column)) ? "NaN" : exactText(x.at(row, column))) + " in row "
+                        + std::to_string(row + 1) + ", column " + std::to_string(column + 1)
+                        + ": a spread is measured of finite numbers only.",
                     "x");
     return {};
 }

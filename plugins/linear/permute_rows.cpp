@@ -56,7 +56,9 @@ Result<Outputs> run(const Call &call)
     return byColumn(call, x.n_rows, x.n_cols, [&](double *data, arma::uword column) {
         for (arma::uword row = 0; row < x.n_rows; ++row)
             data[row] = x.at(static_cast<arma::uword>(order.at(row)), column);
-    }).map([](const Array<double> &output) { return Outputs{{"output", output}}; });
+    }).map([](const Array<double> &output) {
+        return Outputs{{"output", output}};
+    });
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

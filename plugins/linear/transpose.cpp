@@ -15,7 +15,9 @@ Result<Outputs> run(const Call &call)
     return byColumn(call, x.n_cols, x.n_rows, [&](double *data, arma::uword row) {
         for (arma::uword column = 0; column < x.n_cols; ++column)
             data[column] = x.at(row, column);
-    }).map([](const Array<double> &output) { return Outputs{{"output", output}}; });
+    }).map([](const Array<double> &output) {
+        return Outputs{{"output", output}};
+    });
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

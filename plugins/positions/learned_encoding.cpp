@@ -54,7 +54,8 @@ Result<void> check(const Call &call)
 {
     if (call.has("x") || call.has("positions") || !call.letters.contains("n") || call.size("n") > 0)
         return {};
-    return fail(Rule::Type, "Neither x nor positions is given, so it is open how many tokens there are. Give one of them.", "positions");
+    return fail(Rule::Type,
+        "Neither x nor positions is given, so it is open how many tokens there are. Give one of them.", "positions");
 }
 
 Derivation byHand(const Call &call, std::int64_t position, const hand::Place &place, const Focus &focus)

@@ -45,7 +45,8 @@ tl::unexpected<Error> notFinite(const arma::mat &values)
     while (std::isfinite(values.at(row, column)))
         ++column;
     return fail(Rule::NotFinite,
-        "Expected values to be finite numbers, found " + (std::isnan(values.at(row, column)) ? "NaN" : exactText(values.at(row, column))) + " in row "
+        "Expected values to be finite numbers, found "
+            + (std::isnan(values.at(row, column)) ? "NaN" : exactText(values.at(row, column))) + " in row "
             + std::to_string(row + 1) + ", column " + std::to_string(column + 1) + ".",
         "values");
 }
@@ -201,7 +202,11 @@ Operator variance()
                 const auto size = [&](const char *letter) {
                     return call.letters.contains(letter) ? static_cast<double>(call.size(letter)) : 1;
                 };
-                return Estimate{.bytes = 8 * size("n") * size("m"), .operations = 6 * size("n") * size("m")};
+                const double all = size("n") * size("m");
+                const double lines = call.text("over") == "all" ? 1
+                    : call.text("over") == "rows"               ? size("n")
+                                                                : size("m");
+                return Estimate{.bytes = 8 * (2 * all / std::max(lines, 1.0) + 6 * lines), .operations = 6 * all};
             },
         .run = run,
         .derive = derive,

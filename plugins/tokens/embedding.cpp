@@ -50,7 +50,9 @@ Result<Outputs> run(const Call &call)
     return byColumn(call, ids.size(), weight.n_cols, [&](double *data, arma::uword column) {
         for (arma::uword token = 0; token < ids.size(); ++token)
             data[token] = weight.at(static_cast<arma::uword>(ids.at(token)), column) * factor;
-    }).map([](const Array<double> &embedded) { return Outputs{{"embedded", embedded}}; });
+    }).map([](const Array<double> &embedded) {
+        return Outputs{{"embedded", embedded}};
+    });
 }
 
 struct Place {

@@ -24,8 +24,9 @@ public:
 
     [[nodiscard]] PreparedCall of(std::size_t n, std::vector<std::string> wanted = {}) const
     {
-        auto prepared = typedValues(m_op, m_call, n).and_then(
-            [&](const Values &values) { return PreparedCall::prepare(m_op, values, std::move(wanted)); });
+        auto prepared = typedValues(m_op, m_call, n).and_then([&](const Values &values) {
+            return PreparedCall::prepare(m_op, values, std::move(wanted));
+        });
         if (!prepared)
             throw std::runtime_error(m_call + " with N = " + std::to_string(n) + ": " + prepared.error().message);
         return std::move(*prepared);

@@ -52,7 +52,8 @@ class TestTransformerOperators : public QObject {
     void blockRefusals() const
     {
         row("transformer_block", with(post, {{"heads", "3"}}),
-            "shape: w_q has 2 columns, and 2 is not divisible by 3 heads. w_k has 2 columns, and 2 is not divisible by 3 "
+            "shape: w_q has 2 columns, and 2 is not divisible by 3 heads. w_k has 2 columns, and 2 is not divisible by "
+            "3 "
             "heads. w_v has 2 columns, and 2 is not divisible by 3 heads.");
         row("transformer_block",
             with(post,

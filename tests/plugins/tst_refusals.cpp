@@ -66,8 +66,8 @@ class TestRefusals : public QObject {
 
     Answer answer(const Operator &op, const std::string &call)
     {
-        auto prepared = typedValues(op, call).and_then(
-            [&](const Values &values) { return PreparedCall::prepare(op, values); });
+        auto prepared =
+            typedValues(op, call).and_then([&](const Values &values) { return PreparedCall::prepare(op, values); });
         if (!prepared)
             return refused(prepared.error());
         const auto run = runner.run(std::move(*prepared), {.bytes = allowed});

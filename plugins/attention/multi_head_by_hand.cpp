@@ -4,6 +4,7 @@
 #include "attention_by_hand.h"
 #include "multi_head_call.h"
 
+#include "math/softmax.h"
 #include "sdk/hand_lines.h"
 
 #include <array>
@@ -143,19 +144,31 @@ private:
     /// Every head in two lines: its weights, and the sum of the values.
     [[nodiscard]] Step heads(arma::uword row) const
     {
-        const Written token = namesOf("q")[row];
-        const auto line = [&](std::size_t i) {
-            const std::string head = std::to_string(i / 2 + 1), power = "^{(" + head + ")}";
-            const Written at{"_{" + token.tex + "}", "_" + token.plain};
-            const arma::cube &cube = i % 2 == 0 ? m_result.attention.weights : m_result.attention.output;
-            const Written name = i % 2 == 0
-                ? Written{"\\alpha" + power + at.tex + " = \\operatorname{softmax}(\\mathbf{s}" + power + at.tex + ")",
-                    "head " + head + ": α" + at.plain + " = softmax(s" + at.plain + ")"}
-                : Written{"\\mathbf{z}" + power + at.tex + " = \\sum_j \\alpha_j \\mathbf{v}_j",
-                    "z" + at.plain + " = Σ α_j v_j"};
-            return Line{name, rowOf(cube.slice(i / 2), row)};
-        };
+        const auto line = [&](std::size_t i) { return i % 2 == 0 ? weightsOf(i / 2, row) : sumOf(i / 2, row); };
         return hand::StepWriter("Attend with each head", m_focus.decimals).lines(2 * m_layer.heads, line).step();
+    }
+
+    [[nodiscard]] Line weightsOf(arma::uword head, arma::uword row) const
+    {
+        const Written token = namesOf("q")[row];
+        const std::string count = std::to_string(head + 1);
+        const std::vector<double> scores = rowOf(m_result.attention.scores.slice(head), row);
+        const Written alpha{"\\alpha^{(" + count + ")}_{" + token.tex + "}", "head " + count + ": α_" + token.plain};
+        const Written softmax = Written{"\\operatorname{softmax}", "softmax"} + hand::tuple(scores, m_focus.decimals);
+        Line line{alpha + both(" = ") + softmax, rowOf(m_result.attention.weights.slice(head), row)};
+        line.name = alpha.plain;
+        const arma::rowvec written(hand::roundedAll(scores, m_focus.decimals));
+        line.byHand = rowOf(math::softmaxRows(written, {.emptyRow = m_input.emptyRow}), 0);
+        return line;
+    }
+
+    [[nodiscard]] Line sumOf(arma::uword head, arma::uword row) const
+    {
+        const Written token = namesOf("q")[row];
+        const std::string power = "^{(" + std::to_string(head + 1) + ")}";
+        return {{"\\mathbf{z}" + power + "_{" + token.tex + "} = \\sum_j \\alpha_j \\mathbf{v}_j",
+                    "z_" + token.plain + " = Σ α_j v_j"},
+            rowOf(m_result.attention.output.slice(head), row)};
     }
 
     [[nodiscard]] Step join(const hand::Place &place) const

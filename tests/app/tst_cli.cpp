@@ -118,7 +118,7 @@ private Q_SLOTS:
         const Finished described = ask({"describe", "softmax"});
         QCOMPARE(described.code, 0);
         for (const char *part : {"softmax", "Inputs", "Options", "temperature", "above 0", "Outputs", "heed op softmax",
-                 "Every operator also takes allow_nan (toggle, default false)"})
+                 "Options of every operator", "allow_nan toggle, default false", "precision text, default float64"})
             QVERIFY2(described.prints(part), part);
         const Finished missing = ask({"describe", "sotfmax"});
         QCOMPARE(missing.code, 6);

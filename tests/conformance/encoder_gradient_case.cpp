@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The backward pass of a whole pre-norm encoder layer with relu, step by step through Heed's gradients.
+/// The backward pass of a whole encoder layer, step by step through Heed's gradients.
 #include "conformance/gradient_case.h"
 
 namespace heed::conformance {
@@ -18,21 +18,58 @@ public:
 
     [[nodiscard]] Outcome run(const Outputs &forward)
     {
-        const Tensor &upstream = m_test.inputs.at("grad_output");
-        const auto of = [&](const char *output) { return Tensor::of(forward.at(output)); };
-        Tensor hidden = linear("linear2.weight", "linear2.bias", of("activated"), upstream);
-        const std::vector<double> before = of("hidden").entries;
-        for (std::size_t i = 0; i < before.size(); ++i)
-            hidden.entries[i] *= before[i] > 0 ? 1 : 0;
-        const Tensor inner = linear("linear1.weight", "linear1.bias", of("feed_forward_input"), hidden);
-        const Tensor middle = sum(upstream, norm("norm2", of("after_attention"), inner));
-        const Tensor joined = linear("self_attn.out_proj.weight", "self_attn.out_proj.bias", of("joined"), middle);
-        const Tensor projected = projections(of("attention_input"), attention(forward, joined));
-        m_comparing.output("grad_src", sum(middle, norm("norm1", m_test.inputs.at("src"), projected)));
+        const bool isPre = m_test.attributes.value("norm_first", false);
+        m_comparing.output("grad_src", isPre ? throughPreNorms(forward) : throughPostNorms(forward));
         return m_comparing.outcome();
     }
 
 private:
+    static Tensor of(const Outputs &forward, const char *output) { return Tensor::of(forward.at(output)); }
+
+    /// y = h + FFN(norm2(h)), h = x + attention(norm1(x))
+    Tensor throughPreNorms(const Outputs &forward)
+    {
+        const Tensor &upstream = m_test.inputs.at("grad_output");
+        const Tensor inner = feedForward(forward, of(forward, "feed_forward_input"), upstream);
+        const Tensor middle = sum(upstream, norm("norm2", of(forward, "after_attention"), inner));
+        const Tensor first = selfAttention(forward, of(forward, "attention_input"), middle);
+        return sum(middle, norm("norm1", m_test.inputs.at("src"), first));
+    }
+
+    /// y = norm2(h + FFN(h)), h = norm1(x + attention(x))
+    Tensor throughPostNorms(const Outputs &forward)
+    {
+        const Tensor &x = m_test.inputs.at("src");
+        const Tensor h = of(forward, "after_attention");
+        const Tensor last = norm("norm2", sum(h, of(forward, "feed_forward")), m_test.inputs.at("grad_output"));
+        const Tensor middle = sum(last, feedForward(forward, h, last));
+        const Tensor first = norm("norm1", sum(x, of(forward, "attention")), middle);
+        return sum(first, selfAttention(forward, x, first));
+    }
+
+    Tensor feedForward(const Outputs &forward, const Tensor &x, const Tensor &upstream)
+    {
+        const Tensor activated = linear("linear2.weight", "linear2.bias", of(forward, "activated"), upstream);
+        return linear("linear1.weight", "linear1.bias", x, throughActivation(of(forward, "hidden"), activated));
+    }
+
+    Tensor throughActivation(const Tensor &hidden, Tensor upstream)
+    {
+        if (m_test.attributes.value("activation", "relu") == "gelu")
+            return Tensor::of(
+                called("gelu_gradient", {{"x", hidden.numbers()}, {"upstream", upstream.numbers()}}).at("gradient"));
+        for (std::size_t i = 0; i < hidden.entries.size(); ++i)
+            upstream.entries[i] *= hidden.entries[i] > 0 ? 1 : 0;
+        return upstream;
+    }
+
+    Tensor selfAttention(const Outputs &forward, const Tensor &x, const Tensor &upstream)
+    {
+        const Tensor joined =
+            linear("self_attn.out_proj.weight", "self_attn.out_proj.bias", of(forward, "joined"), upstream);
+        return linear("self_attn.in_proj_weight", "self_attn.in_proj_bias", x, attention(forward, joined));
+    }
+
     Outputs called(const std::string &op, const Values &given)
     {
         const auto outputs = conformance::called(m_catalogue, op, given);
@@ -69,18 +106,15 @@ private:
         Values given{{"upstream", split(upstream)}};
         for (const char *port : {"query", "key", "value"})
             given.emplace(port, split(Tensor::of(forward.at(port))));
-        Tensor mask = m_test.inputs.at("src_mask");
-        for (double &hides : mask.entries)
-            hides = hides == 0 ? 1 : 0;
-        given.emplace("mask", mask.mask());
+        if (m_test.has("src_mask")) {
+            Tensor mask = m_test.inputs.at("src_mask");
+            for (double &hides : mask.entries)
+                hides = hides == 0 ? 1 : 0;
+            given.emplace("mask", mask.mask());
+        }
         const Outputs outputs = called("attention_gradient", given);
         const auto merged = [&](const char *output) { return Tensor::of(outputs.at(output)).mergedHeads(); };
         return merged("query_gradient").joined(2, merged("key_gradient")).joined(2, merged("value_gradient"));
-    }
-
-    Tensor projections(const Tensor &x, const Tensor &upstream)
-    {
-        return linear("self_attn.in_proj_weight", "self_attn.in_proj_bias", x, upstream);
     }
 
     Tensor sum(const Tensor &a, const Tensor &b)
@@ -97,11 +131,8 @@ private:
 
 Outcome encoderGradient(const VectorCase &test, Catalogue &catalogue, const Outputs &forward)
 {
-    const bool isKnown = test.attributes.value("norm_first", false)
-        && test.attributes.value("activation", "relu") == "relu" && test.attributes.value("batch_first", false)
-        && test.has("src_mask");
-    if (!isKnown)
-        return failed("a backward pass is walked through pre-norm layers with relu and a mask only");
+    if (!test.attributes.value("batch_first", false) || test.has("src_key_padding_mask"))
+        return failed("a backward pass is walked with the batch first and without padding");
     return BackwardPass(test, catalogue).run(forward);
 }
 

@@ -34,14 +34,22 @@ Value rowsOf(const Tensor &tensor)
     return tensor.reshaped({product(tensor.shape) / tensor.shape.back(), tensor.shape.back()}).numbers();
 }
 
+/// Along another axis than the last, that one is moved there and back.
 static Outcome ofSoftmax(const VectorCase &test, Catalogue &catalogue, bool isLogarithm)
 {
-    if (test.attributes.value("dim", -1) != -1)
-        return failed("the gradient is asked for along another axis than the last");
-    return backward(test, catalogue, "softmax_gradient",
-        {{"scores", test.inputs.at("input").numbers()}, {"upstream", test.inputs.at("grad_output").numbers()},
-            {"logarithm", isLogarithm}},
-        {{"grad_input", "gradient"}});
+    const Tensor &scores = test.inputs.at("input");
+    const auto rank = static_cast<std::int64_t>(scores.shape.size());
+    const std::int64_t dim = test.attributes.value("dim", std::int64_t{-1});
+    const auto axis = static_cast<std::size_t>(dim < 0 ? dim + rank : dim), last = static_cast<std::size_t>(rank - 1);
+    const Tensor moved = scores.withAxisMoved(axis, last);
+    const auto outputs = called(catalogue, "softmax_gradient",
+        {{"scores", moved.numbers()}, {"upstream", test.inputs.at("grad_output").withAxisMoved(axis, last).numbers()},
+            {"logarithm", isLogarithm}});
+    if (!outputs)
+        return failed(outputs.error().message);
+    Comparing comparing(test);
+    comparing.output("grad_input", Tensor::of(outputs->at("gradient")).reshaped(moved.shape).withAxisMoved(last, axis));
+    return comparing.outcome();
 }
 
 Outcome softmaxGradient(const VectorCase &test, Catalogue &catalogue)
@@ -97,19 +105,33 @@ Outcome linearGradient(const VectorCase &test, Catalogue &catalogue)
             {{"grad_input", "x_gradient"}, {"grad_weight", "weight_gradient"}, {"grad_bias", "bias_gradient"}}));
 }
 
-/// Heed has no gradient of silu; gradient_check judges PyTorch's by the differences of Heed's.
-Outcome siluGradient(const VectorCase &test, Catalogue &catalogue)
+/// Heed has no gradient of these; gradient_check judges PyTorch's by the differences of Heed's function.
+static Outcome byDifferences(const VectorCase &test, Catalogue &catalogue, const char *function, Outcome forward)
 {
     const auto checked = called(catalogue, "gradient_check",
         {{"x", test.inputs.at("input").numbers()}, {"upstream", test.inputs.at("grad_output").numbers()},
-            {"gradient", test.outputs.at("grad_input").numbers()}, {"function", "silu"}});
+            {"gradient", test.outputs.at("grad_input").numbers()}, {"function", function}});
     if (!checked)
         return failed(checked.error().message);
     if (const double worst = checked->at("worst").get<double>(); !(worst < 1e-7))
         return failed("gradient_check finds grad_input wrong by " + std::to_string(worst));
-    Outcome forward = silu(test, catalogue);
     std::erase(forward.leftOut, "grad_input");
     return forward;
+}
+
+Outcome siluGradient(const VectorCase &test, Catalogue &catalogue)
+{
+    return byDifferences(test, catalogue, "silu", silu(test, catalogue));
+}
+
+Outcome reluGradient(const VectorCase &test, Catalogue &catalogue)
+{
+    return byDifferences(test, catalogue, "relu", relu(test, catalogue));
+}
+
+Outcome sigmoidGradient(const VectorCase &test, Catalogue &catalogue)
+{
+    return byDifferences(test, catalogue, "sigmoid", sigmoid(test, catalogue));
 }
 
 /// A look-up is a product with rows that hold one 1, and none for padding, which teaches nothing.

@@ -24,9 +24,16 @@ Tensor placed(const Tensor &found, std::size_t rank, std::size_t axis)
 /// (N, C, L) as (N·L, C): one row a target.
 Tensor classesLast(const Tensor &scores)
 {
-    const Tensor moved = scores.shape.size() > 2 ? scores.withAxisMoved(1, scores.shape.size() - 1) : scores;
+    const Tensor moved = scores.withAxisMoved(1, scores.shape.size() - 1);
     const std::size_t classes = moved.shape.back();
     return moved.reshaped({moved.entries.size() / classes, classes});
+}
+
+/// And back.
+Tensor classesSecond(const Tensor &rows, const Tensor &scores)
+{
+    const std::size_t last = scores.shape.size() - 1;
+    return rows.reshaped(scores.withAxisMoved(1, last).shape).withAxisMoved(last, 1);
 }
 
 Value integers(const Tensor &tensor)
@@ -82,10 +89,11 @@ Outcome crossEntropy(const VectorCase &test, Catalogue &catalogue)
             {"reduction", reduction == "none" ? "mean" : reduction}});
     Comparing comparing(test);
     if (outputs) {
-        const Tensor loss = Tensor::of(outputs->at(reduction == "none" ? "losses" : "loss"));
+        const Tensor loss = reduction == "none" ? Tensor::of(outputs->at("losses")).reshaped(targets.shape)
+                                                : Tensor::of(outputs->at("loss"));
         comparing.output("loss", loss);
         comparing.output("output", loss);
-        comparing.output("log_prob", Tensor::of(outputs->at("log_probabilities")));
+        comparing.output("log_prob", classesSecond(Tensor::of(outputs->at("log_probabilities")), scores));
     } else
         comparing.fail(outputs.error().message);
     return comparing.outcome();

@@ -45,6 +45,8 @@ const std::map<std::string, Adapter> &adapters()
         {"F.silu_grad", siluGradient},
         {"Sigmoid", sigmoid},
         {"torch.sigmoid", sigmoid},
+        {"F.relu_grad", reluGradient},
+        {"torch.sigmoid_grad", sigmoidGradient},
         {"Erf", erf},
         {"SwiGLU", swiglu},
         {"swiglu_ffn", swigluLayerGradient},

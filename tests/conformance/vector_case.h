@@ -98,6 +98,8 @@ private:
 [[nodiscard]] Outcome linearGradient(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome swigluLayerGradient(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome rmsNormGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome reluGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome sigmoidGradient(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome siluGradient(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome embeddingGradient(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome crossEntropyGradient(const VectorCase &test, Catalogue &catalogue);

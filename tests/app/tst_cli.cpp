@@ -118,7 +118,7 @@ private Q_SLOTS:
         const Finished described = ask({"describe", "softmax"});
         QCOMPARE(described.code, 0);
         for (const char *part : {"softmax", "Inputs", "Options", "temperature", "above 0", "Outputs", "heed op softmax",
-                 "weights numbers (n, m), shown as table", "Laws", "weights sum to 1, within 1e-12", "Examples",
+                 "weights numbers (n, m), shown as bars", "Laws", "weights sum to 1, within 1e-12", "Examples",
                  "Colder is sharper.", "Every operator also takes allow_nan (toggle, default false)"})
             QVERIFY2(described.prints(part), part);
         const Finished missing = ask({"describe", "sotfmax"});

@@ -95,7 +95,7 @@ private Q_SLOTS:
             "[(-0.693)·(-1.386) + 0·0 + 0.693·1.386: the rounded numbers give 1.921, unrounded arithmetic 1.922.]\n"
             "Squares of the lengths' distances: (-0.693)·(-0.693) + 0·0 + 0.693·0.693 ≈ 0.961 "
             "[(-0.693)·(-0.693) + 0·0 + 0.693·0.693: the rounded numbers give 0.960, unrounded arithmetic 0.961.]\n"
-            "Slope: 1.922 / 0.961 ≈ 2.000");
+            "Slope: 1.922 / 0.961 = 2.000");
         const auto outside = op.derive(call, made({1, 2, 3}), {.output = "seconds", .index = {3}});
         QVERIFY(!outside && outside.error().message == "There is no such length to derive: 3 lengths were given.");
         const auto unmeasured = op.derive(call, {}, {.output = "seconds"});

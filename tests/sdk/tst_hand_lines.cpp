@@ -37,6 +37,13 @@ private Q_SLOTS:
         QCOMPARE(plain({both("y = 0 + 5"), {5}}), "y = 0 + 5 = 5");
     }
 
+    /// What doubles alone get wrong is no rounding on paper.
+    void noiseIsNoRounding()
+    {
+        QCOMPARE(plain(sum(std::vector{0.1, 0.2}, 4)), "0.1000 + 0.2000 = 0.3000");
+        QCOMPARE(plain(sum(std::vector{0.1, 0.20000001}, 4)), "0.1000 + 0.2000 ≈ 0.3000");
+    }
+
     void roundedNumbersAreRemarkedOn()
     {
         QCOMPARE(exact(named(both("y"), product(2.0 / 3, 3, 4))),

@@ -207,6 +207,16 @@ Result<Derivation> PreparedCall::derive(const Outputs &outputs, const Focus &foc
     });
 }
 
+/// Of the numbers that are given, once more in float.
+static double singleBytes(const Call &call)
+{
+    double bytes = 0;
+    for (const auto &[name, value] : call.values)
+        if (const auto *numbers = value.as<Array<double>>())
+            bytes += static_cast<double>(numbers->size() * sizeof(float));
+    return bytes;
+}
+
 Estimate PreparedCall::estimate() const
 {
     if (!m_op->estimate)
@@ -217,6 +227,8 @@ Estimate PreparedCall::estimate() const
     } catch (...) {
         return {}; // an operator that can't say is run and answers for itself
     }
+    if (m_call.precision() == Precision::Float32)
+        estimate.bytes = 2 * estimate.bytes + singleBytes(m_call); // results in float and in double
     if (!m_unified.batch.empty())
         estimate.bytes *= 2; // the parts, and what is put together of them
     for (const auto &size : m_unified.batch) {

@@ -282,7 +282,8 @@ private:
                 for (const Dimension &dimension : input.shape)
                     for (const std::string &name : dimension.names())
                         if (!m_result.unknown.contains(name) && !isInProduct(name) && !isPresent(name, shapes))
-                            m_result.letters.emplace(name, 0);
+                            if (m_result.letters.emplace(name, 0).second)
+                                m_ofAbsentInputs.insert(name);
     }
 
     /// An output's "m|n": without an m of its own it is as large as n.
@@ -291,8 +292,18 @@ private:
         for (const Output &output : m_op.outputs)
             for (const Dimension &dimension : output.shape)
                 if (dimension.text().find('|') != std::string::npos)
-                    if (const auto size = dimension.size(m_result.letters))
-                        m_result.letters[dimension.names().front()] = *size;
+                    chooseLetter(dimension.names());
+    }
+
+    void chooseLetter(const std::vector<std::string> &names)
+    {
+        for (const std::string &name : names)
+            if (const auto size = m_result.letters.find(name);
+                size != m_result.letters.end() && !m_ofAbsentInputs.contains(name)) {
+                m_result.letters[names.front()] = size->second;
+                m_ofAbsentInputs.erase(names.front());
+                return;
+            }
     }
 
     /// An axis of 1 that is repeated leaves its letter open, and so does a needed input that is missing.
@@ -319,6 +330,7 @@ private:
     std::vector<Deferred> m_deferred;
     const Input *m_batchFrom = nullptr;
     std::set<std::string> m_refused; ///< inputs
+    std::set<std::string> m_ofAbsentInputs; ///< letters
     std::optional<Error> m_error;
 };
 

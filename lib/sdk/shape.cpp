@@ -81,17 +81,11 @@ static bool multiply(std::size_t &size, std::size_t by)
     return true;
 }
 
-/// Of "m|n": m's size, or where that is 0 the next one's.
+/// Of "m|n": m's size, which is n's where there is no m.
 static std::optional<std::size_t> firstSize(const std::vector<std::string> &names, const Letters &letters)
 {
-    for (const std::string &name : names) {
-        const auto known = letters.find(name);
-        if (known == letters.end())
-            return std::nullopt;
-        if (known->second != 0 || name == names.back())
-            return known->second;
-    }
-    return std::nullopt;
+    const auto known = letters.find(names.front());
+    return known == letters.end() ? std::nullopt : std::optional(known->second);
 }
 
 std::optional<std::size_t> Dimension::size(const Letters &letters) const

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace heed {
 
@@ -107,7 +108,7 @@ Operator swiglu()
         .laws = {{.name = QT_TRANSLATE_NOOP("operators", "linear in up"),
             .says = QT_TRANSLATE_NOOP("operators", "Doubling up doubles the output: the gate doesn't look at it."),
             .deviation = isLinearInUp,
-            .within = 0}},
+            .within = std::numeric_limits<double>::min()}}, // smaller numbers lose digits
         .examples = examples(),
         .estimate =
             [](const Call &call) {

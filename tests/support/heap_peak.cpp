@@ -41,7 +41,7 @@ static constexpr bool isWatched = true;
 namespace {
 void allocated(const volatile void *, std::size_t bytes) { took(bytes); }
 void freed(const volatile void *place) { gave(place == nullptr ? 0 : __sanitizer_get_allocated_size(place)); }
-const int installed = __sanitizer_install_malloc_and_free_hooks(allocated, freed);
+[[maybe_unused]] const int installed = __sanitizer_install_malloc_and_free_hooks(allocated, freed);
 } // namespace
 
 #elif defined(__GLIBC__) && !defined(HEED_OTHER_SANITIZER)

@@ -99,6 +99,14 @@ private Q_SLOTS:
         }));
     }
 
+    void ofNothing()
+    {
+        const arma::mat nothing(0, 2), eye(2, 2, arma::fill::eye);
+        holdLaws(heads.op("attention"), {{"query", nothing}, {"key", nothing}, {"value", nothing}});
+        holdLaws(
+            heads.op("multi_head_attention"), {{"x", nothing}, {"w_q", eye}, {"w_k", eye}, {"w_v", eye}, {"w_o", eye}});
+    }
+
     void theyNoticeWhatIsWrong_data()
     {
         QTest::addColumn<QString>("law");

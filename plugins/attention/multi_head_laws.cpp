@@ -33,7 +33,11 @@ Result<double> sumsToOne(const Call &, const Outputs &outputs)
 /// What the entries of the output were added from.
 double sizeOf(const Call &call, const Outputs &outputs)
 {
-    return std::max(1.0, arma::abs(numbersOf(outputs, "attended").cube()).max() * arma::abs(call.matrix("w_o")).max());
+    const arma::cube &attended = numbersOf(outputs, "attended").cube();
+    const arma::mat &weight = call.matrix("w_o");
+    if (attended.is_empty() || weight.is_empty())
+        return 1;
+    return std::max(1.0, arma::abs(attended).max() * arma::abs(weight).max());
 }
 
 /// The product with w_o taken apart: each head with its own rows.

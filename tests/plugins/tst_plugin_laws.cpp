@@ -99,6 +99,19 @@ private Q_SLOTS:
         }));
     }
 
+    void ofNothing()
+    {
+        const arma::mat nothing(0, 2), eye(2, 2, arma::fill::eye);
+        const auto missed = [this](const char *name, const Values &given) {
+            const PreparedCall call = PreparedCall::prepare(heads.op(name), given).value();
+            return missedLaw(heads.op(name), call.call(), call.run().value());
+        };
+        QCOMPARE(missed("attention", {{"query", nothing}, {"key", nothing}, {"value", nothing}}), std::string());
+        QCOMPARE(
+            missed("multi_head_attention", {{"x", nothing}, {"w_q", eye}, {"w_k", eye}, {"w_v", eye}, {"w_o", eye}}),
+            std::string());
+    }
+
     void theyNoticeWhatIsWrong_data()
     {
         QTest::addColumn<QString>("law");

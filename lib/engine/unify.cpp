@@ -297,13 +297,13 @@ private:
 
     void chooseLetter(const std::vector<std::string> &names)
     {
-        for (const std::string &name : names)
-            if (const auto size = m_result.letters.find(name);
-                size != m_result.letters.end() && !m_ofAbsentInputs.contains(name)) {
-                m_result.letters[names.front()] = size->second;
-                m_ofAbsentInputs.erase(names.front());
-                return;
-            }
+        const auto counts =
+            std::ranges::find_if(names, [this](const std::string &name) { return !m_ofAbsentInputs.contains(name); });
+        if (counts == names.end())
+            return;
+        m_ofAbsentInputs.erase(names.front());
+        if (const auto size = m_result.letters.find(*counts); size != m_result.letters.end())
+            m_result.letters[names.front()] = size->second;
     }
 
     /// An axis of 1 that is repeated leaves its letter open, and so does a needed input that is missing.

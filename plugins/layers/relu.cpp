@@ -19,7 +19,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     return chosenEntries(call, "x", focus).map([&](const ChosenEntries &chosen) {
         return Derivation{chosen.each("The larger of 0 and the entry", [&](double x) {
             const hand::Written entry = hand::number(x, focus.decimals);
-            return hand::Line{{"\\max(0,\\ " + entry.tex + ")", "max(0, " + entry.plain + ")"}, {math::relu(x)},
+            return hand::Line{{"\\max(0,\\;" + entry.tex + ")", "max(0, " + entry.plain + ")"}, {math::relu(x)},
                 {math::relu(hand::rounded(x, focus.decimals))}};
         })};
     });

@@ -81,6 +81,7 @@ private Q_SLOTS:
         QCOMPARE(axisLetter(op.outputs[0].shape[1], alone.letters), std::string("m"));
         QCOMPARE(shapeText(op.outputs[0].shape), std::string("(n, m|n)"));
         QVERIFY(unified(op, {{"x", {0, 2}}}).letters.at("m") == 0U);
+        QVERIFY(unified(op, {{"x", {3, 2}}, {"memory", {0, 2}}}).letters.at("m") == 0U);
     }
 
     void aVectorCountsAsARow()

@@ -55,7 +55,8 @@ void OnlineSoftmaxStateOf<T>::add(const arma::Mat<T> &scores, const arma::Mat<T>
     rescale(scores);
     const arma::Mat<T> exponentials = exponentialsOf(scores, largest);
     for (arma::uword key = 0; key < scores.n_cols; ++key)
-        sum += exponentials.col(key);
+        for (arma::uword row = 0; row < scores.n_rows; ++row)
+            sum[row] += exponentials.at(row, key);
     if (values.is_finite()) {
         if (!values.is_empty())
             output += exponentials * values;

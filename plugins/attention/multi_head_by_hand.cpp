@@ -132,7 +132,10 @@ private:
 
     static std::vector<double> columnOf(const arma::mat &matrix, arma::uword column)
     {
-        return arma::conv_to<std::vector<double>>::from(matrix.col(column));
+        std::vector<double> entries(matrix.n_rows);
+        for (arma::uword row = 0; row < matrix.n_rows; ++row)
+            entries[row] = matrix.at(row, column);
+        return entries;
     }
 
     /// The whole way of one head, from its own columns of queries and keys.

@@ -32,7 +32,10 @@ std::vector<double> rowOf(const arma::mat &matrix, arma::uword row)
 
 std::vector<double> columnOf(const arma::mat &matrix, arma::uword column)
 {
-    return arma::conv_to<std::vector<double>>::from(matrix.col(column));
+    std::vector<double> entries(matrix.n_rows);
+    for (arma::uword row = 0; row < matrix.n_rows; ++row)
+        entries[row] = matrix.at(row, column);
+    return entries;
 }
 
 hand::Line dotLine(const hand::Written &name, const std::vector<double> &a, const std::vector<double> &b, int decimals)

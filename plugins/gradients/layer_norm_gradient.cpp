@@ -88,9 +88,9 @@ Estimate estimate(const Call &call)
 Loss loss(const Call &call)
 {
     arma::mat y = math::normalizedRows(call.matrix("x"), epsilonOf(call), ddofOf(call)).entries;
-    if (call.has("weight"))
+    if (call.has("weight") && !y.is_empty())
         y.each_row() %= weightOf(call);
-    if (call.has("bias"))
+    if (call.has("bias") && !y.is_empty())
         y.each_row() += call.matrix("bias").row(0);
     return lossOf(call.cube("upstream"), arma::cube(y.memptr(), y.n_rows, y.n_cols, 1));
 }

@@ -8,8 +8,10 @@ namespace heed {
 static hand::Line entryLine(
     const std::vector<double> &row, const math::Linear &linear, std::size_t column, int decimals)
 {
-    const arma::vec weights = linear.weight.col(column);
-    hand::Line line = hand::dotProduct(row, {weights.memptr(), weights.n_elem}, decimals);
+    std::vector<double> weights(linear.weight.n_rows);
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        weights[i] = linear.weight.at(i, column);
+    hand::Line line = hand::dotProduct(row, weights, decimals);
     if (linear.bias.is_empty())
         return line;
     line.left = line.left + hand::both(" + ") + hand::factor(linear.bias[column], decimals);

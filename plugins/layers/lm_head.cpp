@@ -16,7 +16,10 @@ namespace {
 
 math::Linear linearOf(const Call &call)
 {
-    return {.weight = call.toggle("tied") ? arma::mat(call.matrix("embedding").t()) : call.matrix("weight"),
+    if (!call.toggle("tied"))
+        return {.weight = call.matrix("weight"), .bias = perColumn(call, "bias")};
+    const arma::mat &embedding = call.matrix("embedding");
+    return {.weight = embedding.is_empty() ? arma::mat(embedding.n_cols, embedding.n_rows) : arma::mat(embedding.t()),
         .bias = perColumn(call, "bias")};
 }
 
@@ -76,10 +79,13 @@ Result<double> isTheDotProduct(const Call &call, const Outputs &outputs)
     for (arma::uword i = 0; i < logits.n_rows; ++i)
         for (arma::uword j = 0; j < logits.n_cols; ++j) {
             const double bias = linear.bias.is_empty() ? 0 : linear.bias[j];
-            const arma::rowvec terms = x.row(i) % linear.weight.col(j).t();
-            const double size = 1 + arma::accu(arma::abs(terms)) + std::abs(bias);
+            double sum = bias, size = 1 + std::abs(bias);
+            for (arma::uword k = 0; k < x.n_cols; ++k) {
+                sum += x.at(i, k) * linear.weight.at(k, j);
+                size += std::abs(x.at(i, k) * linear.weight.at(k, j));
+            }
             if (std::isfinite(size))
-                furthest = std::max(furthest, std::abs(arma::accu(terms) + bias - logits.at(i, j)) / size);
+                furthest = std::max(furthest, std::abs(sum - logits.at(i, j)) / size);
         }
     return furthest;
 }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace heed {
 
@@ -53,13 +54,29 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     return steps;
 }
 
+/// Unshifted exponentials that are all near 0 have but a few digits left, as does their logarithm.
+bool hasLostDigits(const Call &call, const arma::mat &lines, arma::uword line)
+{
+    double sum = 0;
+    for (arma::uword entry = 0; entry < lines.n_cols; ++entry)
+        sum += std::exp(lines.at(line, entry));
+    return !call.toggle("stable") && sum > 0 && sum < std::numeric_limits<double>::min();
+}
+
 Result<double> exponentialsSumToOne(const Call &call, const Outputs &outputs)
 {
-    const arma::mat &logs = outputs.at("log_weights").get<Array<double>>().matrix();
-    const arma::mat weights = arma::exp(logs);
-    const arma::vec sums = runsDown(call) ? arma::vec(arma::sum(weights, 0).t()) : arma::vec(arma::sum(weights, 1));
-    const arma::vec missed = arma::abs(sums - 1);
-    return weights.is_empty() ? 0.0 : missed.has_nan() ? arma::datum::nan : missed.max();
+    const arma::mat &placed = outputs.at("log_weights").get<Array<double>>().matrix();
+    const arma::mat logs = runsDown(call) ? transposed(placed) : placed, lines = linesOf(call);
+    double furthest = 0;
+    for (arma::uword line = 0; line < logs.n_rows && logs.n_cols > 0; ++line) {
+        double sum = 0;
+        for (arma::uword entry = 0; entry < logs.n_cols; ++entry)
+            sum += std::exp(logs.at(line, entry));
+        if (std::isnan(sum))
+            return sum;
+        furthest = hasLostDigits(call, lines, line) ? furthest : std::max(furthest, std::abs(sum - 1));
+    }
+    return furthest;
 }
 
 /// Compared against what rounding the shifted scores costs at their size.

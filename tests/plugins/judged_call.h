@@ -107,7 +107,8 @@ private:
     {
         if (!call.unified().batch.empty())
             return {};
-        const bool isPlain = isModest(call.call(), outputs) && std::ranges::none_of(call.call().values, isExtreme);
+        const bool isPlain = isModest(call.call(), outputs) && std::ranges::none_of(call.call().values, isExtreme)
+            && call.call().precision() == Precision::Float64;
         for (const Law &law : m_op.laws) {
             const Result<double> missed = law.deviation(call.call(), outputs);
             if (!missed)

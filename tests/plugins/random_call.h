@@ -6,6 +6,8 @@
 #include "random_sizes.h"
 #include "random_values.h"
 
+#include "engine/checked_call.h"
+
 namespace heed::test {
 
 class RandomCall {
@@ -35,8 +37,9 @@ public:
             addBatch(call);
         for (int more = fault == Fault::Several ? 4 : 1; more > 0; --more)
             spoil(call, fault == Fault::Several ? static_cast<Fault>(m_dice.below(faults)) : fault);
-        if (m_dice.isOneIn(8))
-            call["allow_nan"] = true;
+        for (const Option &option : commonOptions())
+            if (m_dice.isOneIn(8))
+                call[option.name] = valueFor(option);
         return call;
     }
 

@@ -45,12 +45,87 @@ Result<Derivation> written(const std::string &title, const std::string &tex, con
     return Derivation{{.title = title, .tex = tex, .plain = plain}};
 }
 
+struct BuiltIn {
+    const char *name;
+    void (*change)(Operator &);
+    const char *found;
+};
+
+const std::vector<BuiltIn> faults{
+    {"throws",
+        [](Operator &op) { op.run = [](const Call &) -> Result<Outputs> { throw std::out_of_range("map::at"); }; },
+        "map::at"},
+    {"throws while checking", [](Operator &op) { op.check = [](const Call &) -> Result<void> { throw 1; }; },
+        "failed while it checked its input"},
+    {"lacks memory", [](Operator &op) { op.run = [](const Call &) -> Result<Outputs> { throw std::bad_alloc(); }; },
+        "more memory than it says"},
+    {"no sentence",
+        [](Operator &op) { op.check = [](const Call &) -> Result<void> { return fail(Rule::Range, "bad range"); }; },
+        "it says: bad range"},
+    {"wrong shape",
+        [](Operator &op) {
+            op.run = [](const Call &call) -> Result<Outputs> {
+                return Outputs{{"output", arma::mat(call.matrix("x").n_rows + 1, 1)}};
+            };
+        },
+        "has the shape"},
+    {"other bits",
+        [](Operator &op) {
+            op.run = [](const Call &call) -> Result<Outputs> {
+                static std::atomic<int> count = 0;
+                return Outputs{{"output", arma::mat(arma::size(call.matrix("x")), arma::fill::value(++count))}};
+            };
+        },
+        "is another one the second time"},
+    {"other bits with threads",
+        [](Operator &op) {
+            op.run = [](const Call &call) -> Result<Outputs> {
+                return Outputs{
+                    {"output", arma::mat(arma::size(call.matrix("x")), arma::fill::value(call.threads ? 1 : 0))}};
+            };
+        },
+        "is another one the second time"},
+    {"other bits alone",
+        [](Operator &op) {
+            op.run = [](const Call &call) -> Result<Outputs> {
+                return Outputs{{"output",
+                    arma::mat(arma::size(call.matrix("x")), arma::fill::value(call.wantedOutputs.empty() ? 1 : 0))}};
+            };
+        },
+        "is another one the second time"},
+    {"a law fails",
+        [](Operator &op) {
+            op.laws.front().deviation = [](const Call &, const Outputs &) -> Result<double> {
+                return fail(Rule::Type, "No.");
+            };
+        },
+        "the law 'a law' says: No."},
+    {"a law is missed",
+        [](Operator &op) {
+            op.laws.front().deviation = [](const Call &, const Outputs &) -> Result<double> { return 1; };
+        },
+        "the law 'a law' is missed by 1"},
+    {"NaN by hand",
+        [](Operator &op) {
+            op.derive = [](const Call &, const Outputs &, const Focus &) {
+                return written("Divide", "\\frac{0}{0}", "0 / 0 = NaN");
+            };
+        },
+        "says NaN of what is finite"},
+    {"no derivation",
+        [](Operator &op) {
+            op.derive = [](const Call &, const Outputs &, const Focus &) -> Result<Derivation> {
+                return fail(Rule::Range, "There is none.");
+            };
+        },
+        "There is none."},
+    {"no estimate", [](Operator &op) { op.estimate = [](const Call &) { return Estimate{.bytes = std::nan("")}; }; },
+        "its estimate is no number"}};
+
 } // namespace
 
 class TestJudgedCalls : public QObject {
     Q_OBJECT
-
-    using Change = void (*)(Operator &);
 
     static std::string firstFinding(const Operator &op, Tally &tally)
     {
@@ -74,109 +149,19 @@ private Q_SLOTS:
 
     void everyFaultIsFound_data()
     {
-        QTest::addColumn<Change>("change");
-        QTest::addColumn<QString>("found");
-        const auto row = [](const char *name, Change change, const char *found) {
-            QTest::newRow(name) << change << QString::fromUtf8(found);
-        };
-        row(
-            "throws",
-            [](Operator &op) { op.run = [](const Call &) -> Result<Outputs> { throw std::out_of_range("map::at"); }; },
-            "map::at");
-        row(
-            "throws while checking", [](Operator &op) { op.check = [](const Call &) -> Result<void> { throw 1; }; },
-            "failed while it checked its input");
-        row(
-            "lacks memory",
-            [](Operator &op) { op.run = [](const Call &) -> Result<Outputs> { throw std::bad_alloc(); }; },
-            "more memory than it says");
-        row(
-            "no sentence",
-            [](Operator &op) {
-                op.check = [](const Call &) -> Result<void> { return fail(Rule::Range, "bad range"); };
-            },
-            "it says: bad range");
-        row(
-            "wrong shape",
-            [](Operator &op) {
-                op.run = [](const Call &call) -> Result<Outputs> {
-                    return Outputs{{"output", arma::mat(call.matrix("x").n_rows + 1, 1)}};
-                };
-            },
-            "has the shape");
-        row(
-            "other bits",
-            [](Operator &op) {
-                op.run = [](const Call &call) -> Result<Outputs> {
-                    static std::atomic<int> count = 0;
-                    return Outputs{{"output", arma::mat(arma::size(call.matrix("x")), arma::fill::value(++count))}};
-                };
-            },
-            "is another one the second time");
-        row(
-            "other bits with threads",
-            [](Operator &op) {
-                op.run = [](const Call &call) -> Result<Outputs> {
-                    return Outputs{
-                        {"output", arma::mat(arma::size(call.matrix("x")), arma::fill::value(call.threads ? 1 : 0))}};
-                };
-            },
-            "is another one the second time");
-        row(
-            "other bits alone",
-            [](Operator &op) {
-                op.run = [](const Call &call) -> Result<Outputs> {
-                    return Outputs{{"output",
-                        arma::mat(
-                            arma::size(call.matrix("x")), arma::fill::value(call.wantedOutputs.empty() ? 1 : 0))}};
-                };
-            },
-            "is another one the second time");
-        row(
-            "a law fails",
-            [](Operator &op) {
-                op.laws.front().deviation = [](const Call &, const Outputs &) -> Result<double> {
-                    return fail(Rule::Type, "No.");
-                };
-            },
-            "the law 'a law' says: No.");
-        row(
-            "a law is missed",
-            [](Operator &op) {
-                op.laws.front().deviation = [](const Call &, const Outputs &) -> Result<double> { return 1; };
-            },
-            "the law 'a law' is missed by 1");
-        row(
-            "NaN by hand",
-            [](Operator &op) {
-                op.derive = [](const Call &, const Outputs &, const Focus &) {
-                    return written("Divide", "\\frac{0}{0}", "0 / 0 = NaN");
-                };
-            },
-            "says NaN of what is finite");
-        row(
-            "no derivation",
-            [](Operator &op) {
-                op.derive = [](const Call &, const Outputs &, const Focus &) -> Result<Derivation> {
-                    return fail(Rule::Range, "There is none.");
-                };
-            },
-            "There is none.");
-        row(
-            "no estimate",
-            [](Operator &op) { op.estimate = [](const Call &) { return Estimate{.bytes = std::nan("")}; }; },
-            "its estimate is no number");
+        QTest::addColumn<const BuiltIn *>("fault");
+        for (const BuiltIn &fault : faults)
+            QTest::newRow(fault.name) << &fault;
     }
 
     void everyFaultIsFound()
     {
-        QFETCH(Change, change);
-        QFETCH(QString, found);
+        QFETCH(const BuiltIn *, fault);
         Operator op = rightOperator();
-        change(op);
+        fault->change(op);
         Tally tally;
         const std::string finding = firstFinding(op, tally);
-        QVERIFY2(finding.find(found.toStdString()) != std::string::npos, finding.c_str());
+        QVERIFY2(finding.find(fault->found) != std::string::npos, finding.c_str());
     }
 
     void everyStepIsRead_data()

@@ -133,28 +133,6 @@ private Q_SLOTS:
             "Put the heads side by side: head left: x_1 = (1, 2), head right: x_1 = (3, 4), x_1 = (1, 2, 3, 4)");
     }
 
-    /// READERS-ERRORS 1: the divisor is the root of one head's width, not of the model's.
-    void scoresAreDividedByTheRootOfOneHeadsWidth()
-    {
-        const std::string x = "[[8" + std::string([] {
-            std::string more;
-            for (int i = 1; i < 512; ++i)
-                more += ", 0";
-            return more;
-        }()) + "]]";
-        std::string eye = "[";
-        for (int row = 0; row < 512; ++row) {
-            eye += row == 0 ? "[" : ", [";
-            for (int column = 0; column < 512; ++column)
-                eye += std::string(column == 0 ? "" : ", ") + (row == column ? "1" : "0");
-            eye += "]";
-        }
-        eye += "]";
-        const arma::cube scores =
-            cubeOf(multi, {{"x", x}, {"w_q", eye}, {"w_k", eye}, {"w_v", eye}, {"w_o", eye}, {"heads", "8"}}, "scores");
-        QCOMPARE(scores.at(0, 0, 0), 8.0); // 8·8 / √64, and not 64 / 22.627
-    }
-
     /// READERS-ERRORS 4: 1 means "may attend"; nn.MultiheadAttention's masks mean the opposite.
     void maskPolarity()
     {
@@ -304,23 +282,6 @@ private Q_SLOTS:
             "How many rows there are: 2 + 1 = 3, dropped = 3 - 2 = 1\nRow 1 is row 2 of the past: past_2 = (3, 4)");
         compareText(stepsOf(append, given, {.output = "offset"}), "Count the tokens seen: 7 + 1 = 8");
         QCOMPARE(notesOf(append, given), "The window keeps the last 2 rows; dropped is 1 earlier row.");
-    }
-
-    /// READERS-ERRORS 38: the offset grows by one a token, also when the window rolls, and a cached step equals the row
-    /// computed at once.
-    void theOffsetCountsTokens()
-    {
-        Values given{{"new", arma::mat(6, 2, arma::fill::ones)}, {"window", 4}};
-        std::vector<std::int64_t> offsets;
-        for (int step = 0; step < 3; ++step) {
-            const Outputs outputs = PreparedCall::prepare(append, given)->run().value();
-            offsets.push_back(outputs.at("offset").get<std::int64_t>());
-            given["past"] = outputs.at("present");
-            given["seen"] = outputs.at("offset");
-            given["new"] = arma::mat(1, 2, arma::fill::ones);
-            QCOMPARE(outputs.at("present").shape(), Sizes({4, 2}));
-        }
-        QCOMPARE(offsets, (std::vector<std::int64_t>{6, 7, 8}));
     }
 
     void cachedEqualsUncached()

@@ -173,14 +173,6 @@ private Q_SLOTS:
             "Cosine and sine of each pair: cos_1 = 0.6000, sin_1 = 0.8000\nTurn each pair: 1·0.6000 - 2·0.8000 = -1");
     }
 
-    /// READERS-ERRORS 17: the base is an option that describe shows, and another base gives other angles.
-    void theBaseIsShown()
-    {
-        QCOMPARE(rotary.option("base")->fallback.get<double>(), 10000.0);
-        QCOMPARE(rotary.option("base")->also.front(), "rope_theta");
-        QCOMPARE(outputDiffers(rotary, with(four, {{"base", "5000000"}}), "angles", "[[2, 0.000894]]"), "");
-    }
-
     void everyHeadIsTurnedAlike()
     {
         const auto outputs = prepared(rotary, {{"x", "[[[1, 2]], [[3, 4]]]"}, {"offset", "2"}}).value().run().value();

@@ -93,7 +93,8 @@ private Q_SLOTS:
         }
     }
 
-    /// Zeros, or NaN where that is asked for. A fill of -1e9 gives the average of all, which is neither.
+    /// Zeros, or NaN where that is asked for. A fill of -1e9 gives the average of all, which is neither; in float32 so
+    /// does -1e9 that is added, since 0.7071 vanishes beside it.
     void row06FullyMaskedRow()
     {
         for (const char *method : {"direct", "tiled"}) {
@@ -110,6 +111,9 @@ private Q_SLOTS:
             const Values product{{"a", weights}, {"b", arma::mat{{1, 0}, {0, 2}, {1, 1}}}};
             QCOMPARE(difference(calls.outputs("matmul", product).at("output"), "[[0.6667, 1.0000]]"), "");
         }
+        const std::string added = "[[-1000000000, -1000000000, -1000000000], [0, 0, 0], [0, 0, 0]]";
+        calls.gives("attention", article({{"bias", added}, {"precision", "float32"}}), "output",
+            "[[0.6667, 1.0000], [0.5989, 1.2033], [0.7517, 1.0000]]");
         compareText(notesOf(calls.op("attention"), article({{"mask", rowZeroHidden}})),
             "No key is left for query 1: its weights and its output are zeros.");
     }
@@ -136,8 +140,11 @@ private Q_SLOTS:
     {
         const std::string scores = "-110208.05], [-110189.81], [-110206.52], [-110208.45], [-110192.60]";
         const Texts given{{"query", "[[1]]"}, {"key", "[[" + scores + ", [0], [0], [0]]"},
-            {"value", "[[0], [0], [0], [0], [0], [9], [9], [9]]"}, {"mask", "[[1, 1, 1, 1, 1, 0, 0, 0]]"}};
+            {"value", "[[0], [1], [0], [0], [0], [9], [9], [9]]"}, {"mask", "[[1, 1, 1, 1, 1, 0, 0, 0]]"}};
         calls.gives("attention", given, "weights", "[[0.0000, 0.9421, 0.0000, 0.0000, 0.0579, 0, 0, 0]]");
+        Texts tiled = given;
+        tiled["method"] = "tiled";
+        calls.gives("attention", tiled, "output", "[[0.9421]]");
         calls.gives("softmax",
             {{"scores", "[[-110208.05, -110189.81, -110206.52, -110208.45, -110192.60, -100000, -100000, -100000]]"}},
             "weights", "[[0, 0, 0, 0, 0, 0.333333, 0.333333, 0.333333]]");
@@ -182,7 +189,8 @@ private Q_SLOTS:
     {
         const auto ones = [&](const Texts &more) {
             Texts given{{"queries", "6"}, {"keys", "6"}, {"window", "3"}};
-            given.insert(more.begin(), more.end());
+            for (const auto &[name, text] : more)
+                given[name] = text;
             const MaskArray mask = calls.outputs("sliding_window_mask", given).at("mask").get<MaskArray>();
             std::size_t sum = 0;
             for (std::size_t i = 0; i < mask.size(); ++i)
@@ -191,6 +199,7 @@ private Q_SLOTS:
         };
         QCOMPARE(ones({}), 15U);
         QCOMPARE(ones({{"include_self", "false"}}), 18U);
+        QCOMPARE(ones({{"include_self", "false"}, {"window", "2"}}), 15U);
         const std::string x = "[[1], [1], [1], [1], [1], [1]]";
         calls.gives("attention", {{"query", x}, {"key", x}, {"value", x}, {"window_left", "3"}, {"window_right", "0"}},
             "weights",

@@ -134,6 +134,8 @@ private Q_SLOTS:
         compareText(refusalOf(loss, {{"logits", "[[0, 1], [0, -inf]]"}, {"targets", "[0, 1]"}}),
             "not-finite: Row 2 gives token 1 the probability 0, and the logarithm of 0 is no number: it is the target "
             "there.");
+        // what nobody asks for may have the probability 0
+        calls.gives("cross_entropy", {{"logits", "[[0, -inf]]"}, {"targets", "[0]"}}, "loss", "0.000000");
     }
 };
 

@@ -74,6 +74,10 @@ private Q_SLOTS:
             "[[0.333333, 0.333333, 0.333333]]");
         row("filled with -1e9: the average of all", "attention", article({{"query", "[[0, 0]]"}, {"bias", low}}),
             "output", "[[0.6667, 1.0000]]");
+        row("-1e9 added in float32: the average of all", "attention",
+            article({{"bias", "[[-1000000000, -1000000000, -1000000000], [0, 0, 0], [0, 0, 0]]"},
+                {"precision", "float32"}}),
+            "output", "[[0.6667, 1.0000], [0.5989, 1.2033], [0.7517, 1.0000]]");
         const Texts wide{{"queries", "2"}, {"keys", "5"}};
         row("2 queries, 5 keys, upper left", "causal_mask", wide, "mask", "[[1, 0, 0, 0, 0], [1, 1, 0, 0, 0]]");
         row("2 queries, 5 keys, lower right", "causal_mask",

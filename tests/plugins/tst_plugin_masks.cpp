@@ -57,7 +57,7 @@ private Q_SLOTS:
     void slidingByHand()
     {
         compareText(stepsOf(sliding, {{"queries", "4"}, {"keys", "4"}, {"window", "2"}}, {.index = {2}}),
-            "The keys that query 3 sees: first = 3 - 1 = 2, last = 3 = 3\n"
+            "The keys that query 3 sees: first = 3 - 1 = 2, last = 3\n"
             "Compare each key with them: 1 < 2: m_3,1 = 0, 2 ≤ 2 ≤ 3: m_3,2 = 1, 2 ≤ 3 ≤ 3: m_3,3 = 1, "
             "4 > 3: m_3,4 = 0");
         compareText(stepsOf(sliding, {{"queries", "1"}, {"keys", "4"}, {"align", "lower_right"}}, {.index = {0, 3}}),

@@ -163,7 +163,7 @@ private Q_SLOTS:
             "Biases: feed-forward: 12 · 3,072 + 12 · 768 = 46,080\n"
             "Total: 56,623,104 + 46,080 = 56,669,184");
         compareText(stepsOf(op, {}, {.output = "parts", .index = {1, 1}}), "Biases: W_K: 512");
-        compareText(stepsOf(op, {{"bias", "false"}}, {.output = "parts", .index = {1, 1}}), "Biases: 0");
+        compareText(stepsOf(op, {{"bias", "false"}}, {.output = "parts", .index = {1, 1}}), "Biases: none: 0");
         compareText(stepsOf(op, {{"part", "feed_forward"}}, {.output = "weights"}),
             "Weights of each matrix: W_up: 512 · 2,048 = 1,048,576, W_down: 2,048 · 512 = 1,048,576\n"
             "Weights: 1,048,576 + 1,048,576 = 2,097,152");

@@ -101,23 +101,27 @@ private:
         if (m_op.options.empty())
             return;
         heading("Options");
-        for (const Option &option : m_op.options) {
-            const std::string range = rangeText(option.range), choices = listed(option.choices);
-            std::string more = alsoText(option.also);
-            if (!option.convention.empty())
-                more = "Convention: " + option.convention + "." + (more.empty() ? "" : " ") + more;
-            const std::string one = option.type == Type::Texts ? ", each one of " : ", one of ";
-            entry(m_style.bold(option.name) + "  " + std::string(typeName(option.type)) + fallback(option)
-                    + (range.empty() ? "" : ", " + range) + (choices.empty() ? "" : one + choices),
-                option.help, more);
-        }
+        for (const Option &option : m_op.options)
+            this->option(option);
+    }
+
+    void option(const Option &option)
+    {
+        const std::string range = rangeText(option.range), choices = listed(option.choices);
+        std::string more = alsoText(option.also);
+        if (!option.convention.empty())
+            more = "Convention: " + option.convention + "." + (more.empty() ? "" : " ") + more;
+        const std::string one = option.type == Type::Texts ? ", each one of " : ", one of ";
+        entry(m_style.bold(option.name) + "  " + std::string(typeName(option.type)) + fallback(option)
+                + (range.empty() ? "" : ", " + range) + (choices.empty() ? "" : one + choices),
+            option.help, more);
     }
 
     void common()
     {
-        const Option &option = commonOption();
-        paragraph("Every operator also takes " + m_style.bold(option.name) + " (" + std::string(typeName(option.type))
-            + fallback(option) + "): " + option.help);
+        heading("Options of every operator");
+        for (const Option &option : commonOptions())
+            this->option(option);
     }
 
     void outputs()

@@ -12,7 +12,7 @@ static std::string lineOf(const LawReport &report, const Page &page)
 {
     const Style style(page.hasColour);
     const std::string found = report.deviation
-        ? "off by " + exactText(*report.deviation) + ", allowed " + exactText(report.law->within)
+        ? "off by " + exactText(*report.deviation) + ", allowed " + exactText(report.within)
         : report.deviation.error().message;
     const std::string mark = indent + (report.holds() ? style.tick() : style.cross()) + " ";
     return wrapped(report.law->name + ": " + found, page.columns, mark, indent + indent);

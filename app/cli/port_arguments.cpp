@@ -53,9 +53,8 @@ static std::optional<Type> typeOf(const Operator &op, const std::string &name)
 {
     if (const Input *input = op.input(name))
         return input->type;
-    if (const Option *option = op.option(name))
-        return option->type;
-    return name == commonOption().name ? std::optional(commonOption().type) : std::nullopt;
+    const Option *option = optionOf(op, name);
+    return option == nullptr ? std::nullopt : std::optional(option->type);
 }
 
 static Error unknown(const Operator &op, const std::string &name)

@@ -28,7 +28,7 @@ QString lawText(const LawReport &law)
     const QString name = QString::fromStdString(law.law->name);
     if (!law.deviation)
         return name + QStringLiteral(": ") + QString::fromStdString(law.deviation.error().message);
-    const QString off = pageNumber(exactText(*law.deviation)), allowed = pageNumber(exactText(law.law->within));
+    const QString off = pageNumber(exactText(*law.deviation)), allowed = pageNumber(exactText(law.within));
     const QString words = law.holds()
         ? QCoreApplication::translate("TextItem", "%1: holds, off by %2, allowed %3")
         : QCoreApplication::translate("TextItem", "%1: doesn't hold, off by %2, allowed %3");

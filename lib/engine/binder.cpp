@@ -121,14 +121,14 @@ void Binder::bindArgument(const Argument &argument, BoundCell &bound)
     std::optional<Type> type;
     if (bound.op != nullptr) {
         const Input *input = bound.op->input(argument.name);
-        const Option *option = bound.op->option(argument.name);
-        if (input == nullptr && option == nullptr && argument.name != "allow_nan") {
+        const Option *option = optionOf(*bound.op, argument.name);
+        if (input == nullptr && option == nullptr) {
             bound.isIncomplete = true;
             if (argument.name == "<<" || argument.name.empty())
                 return; // a merge key, an alias: said by the YAML reader
             return say(argument.nameSpan, "unknown-key", unknownPort(*bound.op, argument.name, cellKeys).message);
         }
-        type = input != nullptr ? input->type : option != nullptr ? option->type : Type::Toggle;
+        type = input != nullptr ? input->type : option->type;
     }
     const std::size_t said = m_bound.m_diagnostics.size();
     bound.arguments.push_back(bound.op != nullptr || holdsExpression(argument.value)

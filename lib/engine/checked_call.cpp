@@ -2,6 +2,7 @@
 #include "engine/checked_call.h"
 
 #include "engine/coerce.h"
+#include "engine/single_precision.h"
 #include "lesson/suggest.h"
 #include "sdk/number_text.h"
 
@@ -10,15 +11,31 @@
 
 namespace heed {
 
-static constexpr std::string_view allowNanOption = "allow_nan";
+static constexpr std::string_view allowNanOption = "allow_nan", precisionOption = "precision";
 
-const Option &commonOption()
+const std::vector<Option> &commonOptions()
 {
-    static const Option option{.name = std::string(allowNanOption),
-        .type = Type::Toggle,
-        .fallback = false,
-        .help = "Let NaN through instead of refusing it."};
-    return option;
+    static const std::vector<Option> options{{.name = std::string(allowNanOption),
+                                                 .type = Type::Toggle,
+                                                 .fallback = false,
+                                                 .help = "Let NaN through instead of refusing it."},
+        {.name = std::string(precisionOption),
+            .type = Type::Text,
+            .fallback = "float64",
+            .choices = {"float64", "float32"},
+            .help =
+                "With float32 inputs and results have 24 binary digits in place of 53; softmax, attention, matmul and "
+                "linear also add up in them, the others in double.",
+            .convention = "float32 is PyTorch's default"}};
+    return options;
+}
+
+const Option *optionOf(const Operator &op, std::string_view name)
+{
+    if (const Option *own = op.option(name))
+        return own;
+    const auto common = std::ranges::find(commonOptions(), name, &Option::name);
+    return common == commonOptions().end() ? nullptr : &*common;
 }
 
 std::vector<std::string> portNames(const Operator &op)
@@ -28,7 +45,8 @@ std::vector<std::string> portNames(const Operator &op)
         names.push_back(input.name);
     for (const Option &option : op.options)
         names.push_back(option.name);
-    names.emplace_back(allowNanOption);
+    for (const Option &option : commonOptions())
+        names.push_back(option.name);
     return names;
 }
 
@@ -92,9 +110,10 @@ public:
     std::optional<CheckedCall> check()
     {
         for (const auto &[name, known] : m_given)
-            if (m_op.input(name) == nullptr && m_op.option(name) == nullptr && name != allowNanOption)
+            if (m_op.input(name) == nullptr && optionOf(m_op, name) == nullptr)
                 m_errors.push_back(unknownPort(m_op, name));
         keep("allow_nan", allowNan());
+        keep("precision", precision());
         for (const Input &input : m_op.inputs)
             keep(input.name, this->input(input));
         for (const Option &option : m_op.options)
@@ -129,6 +148,23 @@ private:
         return {};
     }
 
+    /// The default is left out, so that it and its name are one call.
+    Result<void> precision()
+    {
+        const auto given = m_given.find(precisionOption);
+        if (given == m_given.end())
+            return {};
+        auto known = coerce(given->second, Type::Text, std::string(precisionOption));
+        if (!known)
+            return fail(known.error());
+        if (auto fine = allowed(*optionOf(m_op, precisionOption), *known); !fine || !known->value)
+            return fine;
+        m_result.isSingle = known->value->get<std::string>() == "float32";
+        if (m_result.isSingle)
+            m_result.values.emplace(precisionOption, std::move(*known));
+        return {};
+    }
+
     Result<void> input(const Input &input)
     {
         const auto given = m_given.find(input.name);
@@ -141,6 +177,9 @@ private:
             return fail(known.error());
         if (auto fine = refuseNan(input.name, *known); !fine)
             return fine;
+        if (m_result.isSingle && known->value)
+            if (auto fine = takeAsSingle(*known->value, input.name); !fine)
+                return fine;
         m_result.values.emplace(input.name, std::move(*known));
         return {};
     }

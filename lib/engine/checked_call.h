@@ -19,6 +19,7 @@ struct CheckedCall {
     Unified unified;
     bool rankIsUnknown = false; ///< of an input, so that no letter has a size
     bool allowNan = false;
+    bool isSingle = false; ///< of precision float32; then the values hold `precision`, and are rounded
 };
 
 struct CallRules {
@@ -26,11 +27,13 @@ struct CallRules {
     bool isPartial = false; ///< some of what the call needs can't be known and is left out: only the rest is checked
 };
 
-/// `allow_nan`, which every operator takes beside its own options.
-[[nodiscard]] const Option &commonOption();
+/// `allow_nan` and `precision`, which every operator takes beside its own options.
+[[nodiscard]] const std::vector<Option> &commonOptions();
+/// The operator's own option, or a common one; null: neither.
+[[nodiscard]] const Option *optionOf(const Operator &op, std::string_view name);
 
 /// The first error, the others in `further`; all of what `given` holds must be the operator's inputs, options or the common
-/// option.
+/// options.
 [[nodiscard]] Result<CheckedCall> checkCall(
     const Operator &op, const Knowns &given, const CallRules &rules = {}, std::vector<Error> *further = nullptr);
 

@@ -4,6 +4,7 @@
 #include "engine/batch.h"
 #include "engine/hash.h"
 #include "engine/infer_form.h"
+#include "engine/single_precision.h"
 #include "sdk/wanted.h"
 
 #include <algorithm>
@@ -115,6 +116,9 @@ Result<Outputs> PreparedCall::runOnce(const Call &call) const
     auto outputs = m_op->run(call);
     if (!outputs)
         return outputs;
+    if (call.precision() == Precision::Float32)
+        for (auto &[name, value] : *outputs)
+            roundToSingle(value);
     if (auto fine = checkOutputs(*outputs, call); !fine)
         return fail(fine.error());
     return onlyWanted(call, std::move(*outputs));

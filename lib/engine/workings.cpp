@@ -4,6 +4,7 @@
 #include "engine/labels.h"
 #include "engine/show_options.h"
 
+#include <algorithm>
 #include <exception>
 
 namespace heed {
@@ -73,13 +74,20 @@ static Result<double> deviationOf(const Law &law, const Call &call, const Output
     }
 }
 
+/// A law's bounds are for 53 binary digits; with 24 sums differ in the sixth.
+static double withinOf(const Law &law, const Call &call)
+{
+    constexpr double single = 1e-5;
+    return call.precision() == Precision::Float32 ? std::max(law.within, single) : law.within;
+}
+
 static Result<std::vector<LawReport>> evaluated(const Run &whole, const std::stop_token &stop)
 {
     Call call = whole.call.call();
     call.stop = stop;
     std::vector<LawReport> laws;
     for (const Law &law : whole.call.op().laws) {
-        laws.push_back({&law, deviationOf(law, call, whole.outputs)});
+        laws.push_back({&law, deviationOf(law, call, whole.outputs), withinOf(law, call)});
         if (stop.stop_requested())
             return call.stopped();
     }

@@ -26,9 +26,10 @@ struct DerivationReport {
 
 struct LawReport {
     const Law *law = nullptr;
-    Result<double> deviation; ///< to be compared with law->within
+    Result<double> deviation;
+    double within = 0; ///< the law's own, or what float32 can hold to
 
-    [[nodiscard]] bool holds() const { return deviation && *deviation <= law->within; }
+    [[nodiscard]] bool holds() const { return deviation && *deviation <= within; }
 };
 
 /// Laws look at all outputs, so the call is run again where not all are known. What a law throws becomes its error. The

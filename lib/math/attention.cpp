@@ -14,14 +14,14 @@ namespace heed::math {
 
 namespace {
 
-constexpr double minusInfinity = -std::numeric_limits<double>::infinity();
 constexpr arma::uword rowsOfBlock = 64; ///< a fixed cut: the bits don't depend on the number of threads
 constexpr double smallAttention = 64. * 64. * 64.; ///< multiplications below which threads don't pay
 
 /// Some queries of one head against all keys.
+template<typename T>
 class Block {
 public:
-    Block(const AttentionInput &input, arma::uword head, arma::uword firstRow, bool plainValues)
+    Block(const AttentionInputOf<T> &input, arma::uword head, arma::uword firstRow, bool plainValues)
         : m_input(input)
         , m_head(head)
         , m_first(firstRow)
@@ -30,11 +30,11 @@ public:
     {
     }
 
-    bool compute(AttentionResult &result, const AttentionWanted &wanted, const Stop &stop)
+    bool compute(AttentionResultOf<T> &result, const AttentionWanted &wanted, const Stop &stop)
     {
         if (m_input.method == Method::Tiled)
             return attendInTiles(m_input, m_head, m_first, m_rows, result, wanted, stop);
-        ScoreBlock block(
+        ScoreBlock<T> block(
             m_input, {.head = m_head, .firstRow = m_first, .rows = m_rows, .firstKey = 0, .keys = m_input.key.rows()});
         block.compute(result, wanted);
         if (!wanted.output && !wanted.weights)
@@ -49,22 +49,22 @@ public:
     }
 
 private:
-    [[nodiscard]] arma::mat timesValues(const arma::mat &weights) const
+    [[nodiscard]] arma::Mat<T> timesValues(const arma::Mat<T> &weights) const
     {
-        const arma::mat value = m_input.value.matrix(m_input.keyHead(m_head));
-        arma::mat output(m_rows, value.n_cols, arma::fill::zeros);
+        const arma::Mat<T> value = m_input.value.matrix(m_input.keyHead(m_head));
+        arma::Mat<T> output(m_rows, value.n_cols, arma::fill::zeros);
         if (isSmall(m_rows, value.n_rows, value.n_cols))
-            addProduct<false>(output, weights, value);
+            addProduct<false, T>(output, weights, value);
         else
             output = weights * value;
         return output;
     }
 
     /// 0 times infinity is no number: what is hidden must not be multiplied at all.
-    [[nodiscard]] arma::mat timesVisibleValues(const arma::mat &weights) const
+    [[nodiscard]] arma::Mat<T> timesVisibleValues(const arma::Mat<T> &weights) const
     {
-        const arma::mat value = m_input.value.matrix(m_input.keyHead(m_head));
-        arma::mat output(m_rows, value.n_cols, arma::fill::zeros);
+        const arma::Mat<T> value = m_input.value.matrix(m_input.keyHead(m_head));
+        arma::Mat<T> output(m_rows, value.n_cols, arma::fill::zeros);
         for (arma::uword row = 0; row < m_rows; ++row) {
             bool empty = true;
             for (arma::uword key = 0; key < value.n_rows; ++key)
@@ -73,12 +73,12 @@ private:
                     empty = false;
                 }
             if (empty && m_input.emptyRow == EmptyRow::NaN)
-                output.row(row).fill(arma::datum::nan);
+                output.row(row).fill(std::numeric_limits<T>::quiet_NaN());
         }
         return output;
     }
 
-    const AttentionInput &m_input;
+    const AttentionInputOf<T> &m_input;
     arma::uword m_head, m_first, m_rows;
     bool m_plainValues;
 };
@@ -96,9 +96,10 @@ bool repeatsTo(const Heads<T> &heads, arma::uword count, arma::uword rows, arma:
         && (heads.columns() == columns || heads.columns() == 1);
 }
 
-void checkSizes(const AttentionInput &input)
+template<typename T>
+void checkSizes(const AttentionInputOf<T> &input)
 {
-    const Heads<double> &query = input.query, &key = input.key, &value = input.value;
+    const Heads<T> &query = input.query, &key = input.key, &value = input.value;
     require(query.columns() == key.columns(), "attention: query and key must have the same number of columns");
     require(key.rows() == value.rows(), "attention: key and value must have the same number of rows");
     require(key.count() == value.count(), "attention: key and value must have the same number of heads");
@@ -110,10 +111,11 @@ void checkSizes(const AttentionInput &input)
         "attention: the bias can't be repeated to heads x queries x keys");
 }
 
-void prepare(const AttentionInput &input, AttentionResult &result, const AttentionWanted &wanted)
+template<typename T>
+void prepare(const AttentionInputOf<T> &input, AttentionResultOf<T> &result, const AttentionWanted &wanted)
 {
     const arma::uword rows = input.query.rows(), heads = input.query.count();
-    const auto size = [&](bool isWanted, arma::cube &cube, arma::uword columns) {
+    const auto size = [&](bool isWanted, arma::Cube<T> &cube, arma::uword columns) {
         isWanted ? cube.set_size(rows, columns, heads) : cube.reset();
     };
     size(wanted.output, result.output, input.value.columns());
@@ -123,13 +125,15 @@ void prepare(const AttentionInput &input, AttentionResult &result, const Attenti
 }
 
 /// Weights of 0 may be multiplied with all of them.
-bool arePlain(const Heads<double> &values)
+template<typename T>
+bool arePlain(const Heads<T> &values)
 {
-    const double *const end = values.head(values.count());
-    return values.rows() > 0 && std::all_of(values.head(0), end, [](double entry) { return std::isfinite(entry); });
+    const T *const end = values.head(values.count());
+    return values.rows() > 0 && std::all_of(values.head(0), end, [](T entry) { return std::isfinite(entry); });
 }
 
-double multiplications(const AttentionInput &input)
+template<typename T>
+double multiplications(const AttentionInputOf<T> &input)
 {
     const auto real = [](arma::uword size) { return static_cast<double>(size); };
     return real(input.query.count()) * real(input.query.rows()) * real(input.key.rows())
@@ -138,21 +142,24 @@ double multiplications(const AttentionInput &input)
 
 } // namespace
 
-bool AttentionInput::visible(arma::uword queryRow, arma::uword keyRow, arma::uword head) const
+template<typename T>
+bool AttentionInputOf<T>::visible(arma::uword queryRow, arma::uword keyRow, arma::uword head) const
 {
     return (!causalOffset || causallyVisible(queryRow, keyRow, *causalOffset))
         && (!window || isInWindow(queryRow, keyRow, *window)) && (!keyCount || keyRow < *keyCount)
         && (!mask || mask->repeated(queryRow, keyRow, head) != 0)
-        && (!bias || bias->repeated(queryRow, keyRow, head) != minusInfinity);
+        && (!bias || bias->repeated(queryRow, keyRow, head) != -std::numeric_limits<T>::infinity());
 }
 
-double AttentionInput::scaleOrDefault() const
+template<typename T>
+double AttentionInputOf<T>::scaleOrDefault() const
 {
     return scale ? *scale : 1 / std::sqrt(static_cast<double>(key.columns()));
 }
 
-bool attend(const AttentionInput &input, AttentionResult &result, const AttentionWanted &wanted, const Stop &stop,
-    const Parallel &parallel)
+template<typename T>
+bool attend(const AttentionInputOf<T> &input, AttentionResultOf<T> &result, const AttentionWanted &wanted,
+    const Stop &stop, const Parallel &parallel)
 {
     checkSizes(input);
     prepare(input, result, wanted);
@@ -162,7 +169,7 @@ bool attend(const AttentionInput &input, AttentionResult &result, const Attentio
     const auto compute = [&](std::size_t index) {
         if (stopped)
             return;
-        Block block(input, index / blocks, index % blocks * rowsOfBlock, plainValues);
+        Block<T> block(input, index / blocks, index % blocks * rowsOfBlock, plainValues);
         if (stop() || !block.compute(result, wanted, stop))
             stopped = true;
     };
@@ -174,5 +181,12 @@ bool attend(const AttentionInput &input, AttentionResult &result, const Attentio
             compute(index);
     return !stopped;
 }
+
+template struct AttentionInputOf<double>;
+template struct AttentionInputOf<float>;
+template bool attend(const AttentionInputOf<double> &, AttentionResultOf<double> &, const AttentionWanted &,
+    const Stop &, const Parallel &);
+template bool attend(const AttentionInputOf<float> &, AttentionResultOf<float> &, const AttentionWanted &, const Stop &,
+    const Parallel &);
 
 } // namespace heed::math

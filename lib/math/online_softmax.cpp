@@ -8,36 +8,40 @@
 
 namespace heed::math {
 
-static constexpr double minusInfinity = -std::numeric_limits<double>::infinity();
+template<typename T>
+static constexpr T minusInfinity = -std::numeric_limits<T>::infinity();
 
-OnlineSoftmaxState::OnlineSoftmaxState(arma::uword rows, arma::uword valueColumns)
+template<typename T>
+OnlineSoftmaxStateOf<T>::OnlineSoftmaxStateOf(arma::uword rows, arma::uword valueColumns)
     : largest(rows)
     , sum(rows, arma::fill::zeros)
     , output(rows, valueColumns, arma::fill::zeros)
 {
-    largest.fill(minusInfinity);
+    largest.fill(minusInfinity<T>);
 }
 
 /// The exponentials of a block, once the largest scores are up to date; what is hidden becomes 0.
-static arma::mat exponentialsOf(const arma::mat &scores, const arma::vec &largest)
+template<typename T>
+static arma::Mat<T> exponentialsOf(const arma::Mat<T> &scores, const arma::Col<T> &largest)
 {
-    arma::mat exponentials(scores.n_rows, scores.n_cols);
+    arma::Mat<T> exponentials(scores.n_rows, scores.n_cols);
     for (arma::uword key = 0; key < scores.n_cols; ++key)
         for (arma::uword row = 0; row < scores.n_rows; ++row) {
-            const double score = scores.at(row, key), shift = largest[row] == minusInfinity ? 0 : largest[row];
-            exponentials.at(row, key) = score == minusInfinity ? 0 : std::exp(score - shift);
+            const T score = scores.at(row, key), shift = largest[row] == minusInfinity<T> ? 0 : largest[row];
+            exponentials.at(row, key) = score == minusInfinity<T> ? 0 : std::exp(score - shift);
         }
     return exponentials;
 }
 
-void OnlineSoftmaxState::rescale(const arma::mat &scores)
+template<typename T>
+void OnlineSoftmaxStateOf<T>::rescale(const arma::Mat<T> &scores)
 {
     for (arma::uword row = 0; row < scores.n_rows; ++row) {
-        double most = largest[row];
+        T most = largest[row];
         for (arma::uword key = 0; key < scores.n_cols; ++key)
             most = scores.at(row, key) > most ? scores.at(row, key) : most;
-        if (most != largest[row] && largest[row] != minusInfinity) {
-            const double shrink = std::exp(largest[row] - most);
+        if (most != largest[row] && largest[row] != minusInfinity<T>) {
+            const T shrink = std::exp(largest[row] - most);
             sum[row] *= shrink;
             output.row(row) *= shrink;
         }
@@ -45,10 +49,11 @@ void OnlineSoftmaxState::rescale(const arma::mat &scores)
     }
 }
 
-void OnlineSoftmaxState::add(const arma::mat &scores, const arma::mat &values)
+template<typename T>
+void OnlineSoftmaxStateOf<T>::add(const arma::Mat<T> &scores, const arma::Mat<T> &values)
 {
     rescale(scores);
-    const arma::mat exponentials = exponentialsOf(scores, largest);
+    const arma::Mat<T> exponentials = exponentialsOf(scores, largest);
     for (arma::uword key = 0; key < scores.n_cols; ++key)
         sum += exponentials.col(key);
     if (values.is_finite()) {
@@ -58,26 +63,31 @@ void OnlineSoftmaxState::add(const arma::mat &scores, const arma::mat &values)
     }
     for (arma::uword key = 0; key < scores.n_cols; ++key)
         for (arma::uword row = 0; row < scores.n_rows; ++row)
-            if (scores.at(row, key) != minusInfinity)
+            if (scores.at(row, key) != minusInfinity<T>)
                 output.row(row) += exponentials.at(row, key) * values.row(key);
 }
 
-arma::vec OnlineSoftmaxState::logSumExp() const
+template<typename T>
+arma::Col<T> OnlineSoftmaxStateOf<T>::logSumExp() const
 {
-    arma::vec result(largest.n_elem);
+    arma::Col<T> result(largest.n_elem);
     for (arma::uword row = 0; row < result.n_elem; ++row)
-        result[row] = sum[row] == 0 ? minusInfinity : largest[row] + std::log(sum[row]);
+        result[row] = sum[row] == 0 ? minusInfinity<T> : largest[row] + std::log(sum[row]);
     return result;
 }
 
-arma::mat OnlineSoftmaxState::normalised() const
+template<typename T>
+arma::Mat<T> OnlineSoftmaxStateOf<T>::normalised() const
 {
-    arma::mat result = output;
+    arma::Mat<T> result = output;
     for (arma::uword column = 0; column < result.n_cols; ++column)
         for (arma::uword row = 0; row < result.n_rows; ++row)
             result.at(row, column) = sum[row] == 0 ? 0 : result.at(row, column) / sum[row];
     return result;
 }
+
+template struct OnlineSoftmaxStateOf<double>;
+template struct OnlineSoftmaxStateOf<float>;
 
 bool onlineSoftmax(const arma::mat &scores, const arma::mat &values, const OnlineSoftmaxOptions &options,
     OnlineSoftmaxResult &result, const Stop &stop)

@@ -11,22 +11,26 @@
 namespace heed::math {
 
 /// What one pass keeps of n rows of scores.
-struct OnlineSoftmaxState {
-    arma::vec largest; ///< the largest score so far; n; -infinity before the first
-    arma::vec sum; ///< of e^(score - largest); n
-    arma::mat output; ///< of e^(score - largest) times the key's value; n x d_v
+template<typename T>
+struct OnlineSoftmaxStateOf {
+    arma::Col<T> largest; ///< the largest score so far; n; -infinity before the first
+    arma::Col<T> sum; ///< of e^(score - largest); n
+    arma::Mat<T> output; ///< of e^(score - largest) times the key's value; n x d_v
 
-    HEED_MATH_EXPORT OnlineSoftmaxState(arma::uword rows, arma::uword valueColumns);
+    OnlineSoftmaxStateOf(arma::uword rows, arma::uword valueColumns);
     /// Takes in b more keys: `scores` is n x b, `values` b x d_v. A score of -infinity leaves its value untouched.
-    HEED_MATH_EXPORT void add(const arma::mat &scores, const arma::mat &values);
+    void add(const arma::Mat<T> &scores, const arma::Mat<T> &values);
     /// largest + log sum; -infinity for a row that has seen nothing.
-    [[nodiscard]] HEED_MATH_EXPORT arma::vec logSumExp() const;
+    [[nodiscard]] arma::Col<T> logSumExp() const;
     /// output / sum; zeros for a row that has seen nothing.
-    [[nodiscard]] HEED_MATH_EXPORT arma::mat normalised() const;
+    [[nodiscard]] arma::Mat<T> normalised() const;
 
 private:
-    void rescale(const arma::mat &scores);
+    void rescale(const arma::Mat<T> &scores);
 };
+using OnlineSoftmaxState = OnlineSoftmaxStateOf<double>;
+extern template struct HEED_MATH_EXPORT OnlineSoftmaxStateOf<double>;
+extern template struct HEED_MATH_EXPORT OnlineSoftmaxStateOf<float>;
 
 struct OnlineSoftmaxOptions {
     arma::uword block = 64; ///< keys taken in at a time; at least 1

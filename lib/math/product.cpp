@@ -9,7 +9,8 @@ namespace heed::math {
 static constexpr double workOfBlock = 1 << 26; ///< multiplications: some hundredths of a second
 static constexpr arma::uword narrowest = 96; ///< columns; with fewer the product itself gets slower
 
-static arma::uword columnsOfBlock(const arma::mat &a, arma::uword columns)
+template<typename T>
+static arma::uword columnsOfBlock(const arma::Mat<T> &a, arma::uword columns)
 {
     const double perColumn = std::max(1.0, static_cast<double>(a.n_rows) * static_cast<double>(a.n_cols));
     const double wished = std::min(workOfBlock / perColumn, static_cast<double>(columns));
@@ -17,8 +18,8 @@ static arma::uword columnsOfBlock(const arma::mat &a, arma::uword columns)
 }
 
 /// block(first, last, into) computes the columns first to last.
-template<typename Block>
-static bool inBlocks(const arma::mat &a, arma::uword columns, arma::mat &output, const Stop &stop,
+template<typename T, typename Block>
+static bool inBlocks(const arma::Mat<T> &a, arma::uword columns, arma::Mat<T> &output, const Stop &stop,
     const Parallel &threads, const Block &block)
 {
     output.zeros(a.n_rows, columns);
@@ -32,7 +33,7 @@ static bool inBlocks(const arma::mat &a, arma::uword columns, arma::mat &output,
             return;
         }
         const arma::uword first = index * width, last = std::min(first + width, columns) - 1;
-        arma::mat into(output.colptr(first), output.n_rows, last - first + 1, false, true);
+        arma::Mat<T> into(output.colptr(first), output.n_rows, last - first + 1, false, true);
         block(first, last, into);
     };
     const std::size_t blocks = (columns + width - 1) / width;
@@ -44,17 +45,40 @@ static bool inBlocks(const arma::mat &a, arma::uword columns, arma::mat &output,
     return !stopped;
 }
 
-bool multiply(const arma::mat &a, const arma::mat &b, arma::mat &output, const Stop &stop, const Parallel &threads)
+template<typename T>
+static bool product(
+    const arma::Mat<T> &a, const arma::Mat<T> &b, arma::Mat<T> &output, const Stop &stop, const Parallel &threads)
 {
     return inBlocks(a, b.n_cols, output, stop, threads,
-        [&](arma::uword first, arma::uword last, arma::mat &into) { into = a * b.cols(first, last); });
+        [&](arma::uword first, arma::uword last, arma::Mat<T> &into) { into = a * b.cols(first, last); });
+}
+
+template<typename T>
+static bool productTransposed(
+    const arma::Mat<T> &a, const arma::Mat<T> &b, arma::Mat<T> &output, const Stop &stop, const Parallel &threads)
+{
+    return inBlocks(a, b.n_rows, output, stop, threads,
+        [&](arma::uword first, arma::uword last, arma::Mat<T> &into) { into = a * b.rows(first, last).t(); });
+}
+
+bool multiply(const arma::mat &a, const arma::mat &b, arma::mat &output, const Stop &stop, const Parallel &threads)
+{
+    return product(a, b, output, stop, threads);
+}
+bool multiply(const arma::fmat &a, const arma::fmat &b, arma::fmat &output, const Stop &stop, const Parallel &threads)
+{
+    return product(a, b, output, stop, threads);
 }
 
 bool multiplyTransposed(
     const arma::mat &a, const arma::mat &b, arma::mat &output, const Stop &stop, const Parallel &threads)
 {
-    return inBlocks(a, b.n_rows, output, stop, threads,
-        [&](arma::uword first, arma::uword last, arma::mat &into) { into = a * b.rows(first, last).t(); });
+    return productTransposed(a, b, output, stop, threads);
+}
+bool multiplyTransposed(
+    const arma::fmat &a, const arma::fmat &b, arma::fmat &output, const Stop &stop, const Parallel &threads)
+{
+    return productTransposed(a, b, output, stop, threads);
 }
 
 arma::mat unitRows(const arma::mat &rows)

@@ -13,23 +13,24 @@ struct BlockPlace {
 };
 
 /// Some queries of one head against some keys.
+template<typename T>
 class ScoreBlock {
 public:
-    ScoreBlock(const AttentionInput &input, const BlockPlace &place);
+    ScoreBlock(const AttentionInputOf<T> &input, const BlockPlace &place);
 
     /// Products, then scores as softmax receives them; each is stored where it is wanted.
-    void compute(AttentionResult &result, const AttentionWanted &wanted);
+    void compute(AttentionResultOf<T> &result, const AttentionWanted &wanted);
     /// Into the rows and columns of `target` that the block covers.
-    void store(const arma::mat &block, arma::cube &target) const;
+    void store(const arma::Mat<T> &block, arma::Cube<T> &target) const;
 
-    arma::mat scores; ///< rows x keys
+    arma::Mat<T> scores; ///< rows x keys
 
 private:
     void multiplyByKeys();
     void scaleAndCap();
     void hideAndBias();
 
-    const AttentionInput &m_input;
+    const AttentionInputOf<T> &m_input;
     BlockPlace m_place;
 };
 
@@ -37,12 +38,12 @@ constexpr arma::uword smallProduct = 2048; ///< multiplications below which plai
 [[nodiscard]] inline bool isSmall(arma::uword a, arma::uword b, arma::uword c) { return a * b * c <= smallProduct; }
 
 /// to += left * right, or left * right^T.
-template<bool transposed>
-void addProduct(arma::mat &to, const arma::mat &left, const arma::mat &right)
+template<bool transposed, typename T>
+void addProduct(arma::Mat<T> &to, const arma::Mat<T> &left, const arma::Mat<T> &right)
 {
     for (arma::uword column = 0; column < to.n_cols; ++column)
         for (arma::uword inner = 0; inner < left.n_cols; ++inner) {
-            const double factor = transposed ? right.at(column, inner) : right.at(inner, column);
+            const T factor = transposed ? right.at(column, inner) : right.at(inner, column);
             for (arma::uword row = 0; row < to.n_rows; ++row)
                 to.at(row, column) += left.at(row, inner) * factor;
         }

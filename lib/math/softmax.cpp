@@ -6,52 +6,57 @@
 
 namespace heed::math {
 
-static constexpr double infinity = std::numeric_limits<double>::infinity();
+template<typename T>
+static constexpr T infinity = std::numeric_limits<T>::infinity();
 
 /// A NaN is passed over here and comes back with the exponentials.
-static arma::vec largestOfRows(const arma::mat &scores)
+template<typename T>
+static arma::Col<T> largestOfRows(const arma::Mat<T> &scores)
 {
-    arma::vec largest(scores.n_rows);
-    largest.fill(-infinity);
+    arma::Col<T> largest(scores.n_rows);
+    largest.fill(-infinity<T>);
     if (scores.is_empty())
         return largest;
     for (arma::uword column = 0; column < scores.n_cols; ++column) {
-        const double *entries = scores.colptr(column);
+        const T *entries = scores.colptr(column);
         for (arma::uword row = 0; row < scores.n_rows; ++row)
             largest[row] = entries[row] > largest[row] ? entries[row] : largest[row];
     }
     return largest;
 }
 
-static arma::vec shiftOfRows(const arma::mat &scores, bool stable)
+template<typename T>
+static arma::Col<T> shiftOfRows(const arma::Mat<T> &scores, bool stable)
 {
     if (!stable)
-        return arma::vec(scores.n_rows, arma::fill::zeros);
-    arma::vec shift = largestOfRows(scores);
-    for (double &entry : shift)
-        entry = entry == -infinity ? 0 : entry;
+        return arma::Col<T>(scores.n_rows, arma::fill::zeros);
+    arma::Col<T> shift = largestOfRows(scores);
+    for (T &entry : shift)
+        entry = entry == -infinity<T> ? 0 : entry;
     return shift;
 }
 
-static void divideRows(arma::mat &exponentials, const arma::vec &sums, EmptyRow emptyRow)
+template<typename T>
+static void divideRows(arma::Mat<T> &exponentials, const arma::Col<T> &sums, EmptyRow emptyRow)
 {
     for (arma::uword column = 0; column < exponentials.n_cols; ++column) {
-        double *entries = exponentials.colptr(column);
+        T *entries = exponentials.colptr(column);
         for (arma::uword row = 0; row < exponentials.n_rows; ++row)
             entries[row] = sums[row] == 0 && emptyRow == EmptyRow::Zero ? 0 : entries[row] / sums[row];
     }
 }
 
-bool softmaxRowsInPlace(arma::mat &scores, const SoftmaxOptions &options, const Stop &stop)
+template<typename T>
+static bool softmaxInPlace(arma::Mat<T> &scores, const SoftmaxOptions &options, const Stop &stop)
 {
     if (scores.is_empty())
         return true;
-    const arma::vec shift = shiftOfRows(scores, options.stable);
-    arma::vec sums(scores.n_rows, arma::fill::zeros);
+    const arma::Col<T> shift = shiftOfRows(scores, options.stable);
+    arma::Col<T> sums(scores.n_rows, arma::fill::zeros);
     for (arma::uword column = 0; column < scores.n_cols; ++column) {
         if (stop())
             return false;
-        double *entries = scores.colptr(column);
+        T *entries = scores.colptr(column);
         for (arma::uword row = 0; row < scores.n_rows; ++row) {
             entries[row] = std::exp(entries[row] - shift[row]);
             sums[row] += entries[row];
@@ -59,6 +64,15 @@ bool softmaxRowsInPlace(arma::mat &scores, const SoftmaxOptions &options, const 
     }
     divideRows(scores, sums, options.emptyRow);
     return true;
+}
+
+bool softmaxRowsInPlace(arma::mat &scores, const SoftmaxOptions &options, const Stop &stop)
+{
+    return softmaxInPlace(scores, options, stop);
+}
+bool softmaxRowsInPlace(arma::fmat &scores, const SoftmaxOptions &options, const Stop &stop)
+{
+    return softmaxInPlace(scores, options, stop);
 }
 
 arma::mat softmaxRows(const arma::mat &scores, const SoftmaxOptions &options)
@@ -69,43 +83,54 @@ arma::mat softmaxRows(const arma::mat &scores, const SoftmaxOptions &options)
 }
 
 /// log of the sum of e^(score - shift).
-static arma::vec logOfSums(const arma::mat &scores, const arma::vec &shift)
+template<typename T>
+static arma::Col<T> logOfSums(const arma::Mat<T> &scores, const arma::Col<T> &shift)
 {
-    arma::vec sums(scores.n_rows, arma::fill::zeros);
+    arma::Col<T> sums(scores.n_rows, arma::fill::zeros);
     for (arma::uword column = 0; column < scores.n_cols; ++column)
         for (arma::uword row = 0; row < scores.n_rows; ++row)
             sums[row] += std::exp(scores.at(row, column) - shift[row]);
     return arma::log(sums);
 }
 
-arma::mat logSoftmaxRows(const arma::mat &scores, bool stable)
+template<typename T>
+static arma::Mat<T> logSoftmaxOf(const arma::Mat<T> &scores, bool stable)
 {
-    const arma::vec shift = shiftOfRows(scores, stable);
-    const arma::vec logSums = logOfSums(scores, shift);
-    arma::mat logWeights(arma::size(scores));
+    const arma::Col<T> shift = shiftOfRows(scores, stable);
+    const arma::Col<T> logSums = logOfSums(scores, shift);
+    arma::Mat<T> logWeights(arma::size(scores));
     for (arma::uword column = 0; column < scores.n_cols; ++column)
         for (arma::uword row = 0; row < scores.n_rows; ++row)
             logWeights.at(row, column) = (scores.at(row, column) - shift[row]) - logSums[row];
     return logWeights;
 }
 
-arma::vec logSumExpRows(const arma::mat &scores, bool stable)
+template<typename T>
+static arma::Col<T> logSumExpOf(const arma::Mat<T> &scores, bool stable)
 {
-    arma::vec shift = shiftOfRows(scores, stable);
-    for (double &entry : shift)
+    arma::Col<T> shift = shiftOfRows(scores, stable);
+    for (T &entry : shift)
         entry = std::isfinite(entry) ? entry : 0;
     return shift + logOfSums(scores, shift);
 }
 
-arma::vec entropyRows(const arma::mat &weights)
+template<typename T>
+static arma::Col<T> entropyOf(const arma::Mat<T> &weights)
 {
-    arma::vec entropy(weights.n_rows, arma::fill::zeros);
+    arma::Col<T> entropy(weights.n_rows, arma::fill::zeros);
     for (arma::uword column = 0; column < weights.n_cols; ++column)
         for (arma::uword row = 0; row < weights.n_rows; ++row) {
-            const double weight = weights.at(row, column);
+            const T weight = weights.at(row, column);
             entropy[row] -= weight == 0 ? 0 : weight * std::log(weight);
         }
     return entropy;
 }
+
+arma::mat logSoftmaxRows(const arma::mat &scores, bool stable) { return logSoftmaxOf(scores, stable); }
+arma::fmat logSoftmaxRows(const arma::fmat &scores, bool stable) { return logSoftmaxOf(scores, stable); }
+arma::vec logSumExpRows(const arma::mat &scores, bool stable) { return logSumExpOf(scores, stable); }
+arma::fvec logSumExpRows(const arma::fmat &scores, bool stable) { return logSumExpOf(scores, stable); }
+arma::vec entropyRows(const arma::mat &weights) { return entropyOf(weights); }
+arma::fvec entropyRows(const arma::fmat &weights) { return entropyOf(weights); }
 
 } // namespace heed::math

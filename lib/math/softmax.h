@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Softmax and its relatives along the rows of an n x m matrix: one row a query, one column a key. Scores may be
-/// -infinity, which is weight 0. Everything is in double precision and in nats.
+/// -infinity, which is weight 0. In nats; in double, or in float throughout.
 #pragma once
 
 #include "math/export.h"
@@ -24,12 +24,17 @@ struct SoftmaxOptions {
 /// The same in place. False: stopped, and `scores` holds nothing of use.
 [[nodiscard]] HEED_MATH_EXPORT bool softmaxRowsInPlace(
     arma::mat &scores, const SoftmaxOptions &options = {}, const Stop &stop = {});
+[[nodiscard]] HEED_MATH_EXPORT bool softmaxRowsInPlace(
+    arma::fmat &scores, const SoftmaxOptions &options = {}, const Stop &stop = {});
 
 /// The logarithm of softmaxRows, without the detour: scores(i, j) - log(sum over l of e^scores(i, l)); n x m.
 [[nodiscard]] HEED_MATH_EXPORT arma::mat logSoftmaxRows(const arma::mat &scores, bool stable = true);
+[[nodiscard]] HEED_MATH_EXPORT arma::fmat logSoftmaxRows(const arma::fmat &scores, bool stable = true);
 /// log(sum over l of e^scores(i, l)); n. A row of -infinity gives -infinity.
 [[nodiscard]] HEED_MATH_EXPORT arma::vec logSumExpRows(const arma::mat &scores, bool stable = true);
+[[nodiscard]] HEED_MATH_EXPORT arma::fvec logSumExpRows(const arma::fmat &scores, bool stable = true);
 /// -sum over j of weights(i, j) log weights(i, j), with 0 log 0 = 0 (Shannon 1948); n, from 0 to log m.
 [[nodiscard]] HEED_MATH_EXPORT arma::vec entropyRows(const arma::mat &weights);
+[[nodiscard]] HEED_MATH_EXPORT arma::fvec entropyRows(const arma::fmat &weights);
 
 } // namespace heed::math

@@ -15,7 +15,8 @@ Json portSchemas(const Operator &op, SchemaTypes &types)
     }
     for (const Option &option : op.options)
         properties[option.name] = types.option(op, option);
-    properties[commonOption().name] = types.option(op, commonOption());
+    for (const Option &option : commonOptions())
+        properties[option.name] = types.option(op, option);
     return {{"properties", std::move(properties)}, {"required", std::move(required)}};
 }
 

@@ -22,6 +22,9 @@ using Outputs = Values;
 /// Runs f(0) to f(n - 1), on one thread or several, and returns when all are done.
 using Parallel = std::function<void(std::size_t n, const std::function<void(std::size_t)> &f)>;
 
+/// How many bits a number has while an operator computes: the common option `precision`.
+enum class Precision { Float64, Float32 };
+
 /// Complete, of the declared types, shapes and ranges: an operator need not look again. Absent are only the optional
 /// inputs that were not given and the options whose declared fallback is empty. The accessors throw
 /// std::out_of_range for an absent name and std::bad_variant_access for another type.
@@ -52,6 +55,8 @@ public:
     [[nodiscard]] const arma::cube &cube(std::string_view name) const;
     [[nodiscard]] std::size_t size(std::string_view letter) const;
 
+    /// For Float32 inputs and outputs are rounded outside of the operator; one that sums up does so in float itself.
+    [[nodiscard]] Precision precision() const { return has("precision") ? Precision::Float32 : Precision::Float64; }
     /// Whether a view, a reference, an expectation or --output asks for this output.
     [[nodiscard]] bool wanted(std::string_view output) const;
     /// Something a person should know about this result: which method ran, a row that sees nothing.

@@ -121,17 +121,16 @@ Written StepWriter::written(const std::vector<double> &value) const
 
 static bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
-/// No more apart than a few operations on doubles are: 0.1² + 0.1² is 0.02.
-static bool isRoundingNoise(double a, double b)
-{
-    constexpr double few = 4 * std::numeric_limits<double>::epsilon();
-    return same(a, b) || std::abs(a - b) <= few * std::abs(b);
-}
+/// 0.3 - 0.45 is -0.15, though double leaves a trace in its last bits.
+static constexpr double lastBits = 4 * std::numeric_limits<double>::epsilon();
 
 /// Neither the value nor what stands left of it was rounded.
 static bool isExact(const Line &line, int decimals)
 {
-    const auto isShownWhole = [&](double x) { return isRoundingNoise(x, rounded(x, decimals)); };
+    const auto isShownWhole = [&](double x) {
+        const double shown = rounded(x, decimals);
+        return same(x, shown) || std::abs(x - shown) <= lastBits * std::abs(x);
+    };
     const auto agrees = [](double a, double b) { return same(a, b) || std::abs(a - b) <= 1e-12 * std::abs(b); };
     return std::ranges::all_of(line.value, isShownWhole)
         && (line.byHand.empty() || std::ranges::equal(line.byHand, line.value, agrees));

@@ -5,10 +5,19 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace heed {
 
 static std::string notFinite(double x) { return std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf"; }
+
+/// Products of decimals such as 0.2191 · 0.5 lie at a half, and their binary neighbour often just below it.
+static double beyondHalves(double x, int decimals)
+{
+    constexpr double step = 2 * std::numeric_limits<double>::epsilon();
+    const bool hasDigitsLeft = std::abs(x) * std::pow(10, decimals) < 1e12;
+    return hasDigitsLeft ? x * (1 + step) : x;
+}
 
 std::string fixedText(double x, int decimals)
 {
@@ -16,7 +25,8 @@ std::string fixedText(double x, int decimals)
         return notFinite(x);
     std::array<char, 512> buffer{}; // the largest double has 309 digits
     decimals = std::clamp(decimals, 0, 100);
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), x, std::chars_format::fixed, decimals);
+    const auto end = std::to_chars(
+        buffer.data(), buffer.data() + buffer.size(), beyondHalves(x, decimals), std::chars_format::fixed, decimals);
     std::string text(buffer.data(), end.ptr);
     if (text.starts_with('-') && text.find_first_not_of("-0.") == std::string::npos)
         text.erase(0, 1);

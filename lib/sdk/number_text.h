@@ -13,7 +13,7 @@
 
 namespace heed {
 
-/// Fixed decimals, half to even on the binary value, never "-0.0000"; "nan", "inf" and "-inf" for the others.
+/// Fixed decimals, a half away from zero as on paper, never "-0.0000"; "nan", "inf" and "-inf" for the others.
 [[nodiscard]] HEED_SDK_EXPORT std::string fixedText(double x, int decimals);
 /// The shortest text that reads back as the same double: "0.1", "1e+300".
 [[nodiscard]] HEED_SDK_EXPORT std::string exactText(double x);

@@ -52,8 +52,7 @@ static Result<Outputs> run(const Call &call)
         .weights = call.wanted("weights"),
         .products = call.wanted("products"),
         .scores = call.wanted("scores")};
-    const auto isStopped = [&call] { return call.stop.stop_requested(); };
-    if (!math::attend(input, result, wanted, isStopped, call.threads))
+    if (!attendInPrecision(call, input, result, wanted))
         return call.stopped();
     noteEmptyRows(call, input);
     Outputs outputs;

@@ -3,6 +3,8 @@
 
 #include "cache_by_hand.h"
 
+#include <algorithm>
+
 namespace heed {
 
 static arma::cube joined(const Call &call, const std::string &past, const std::string &now)
@@ -56,6 +58,50 @@ AttentionNumbers::AttentionNumbers(const Call &call)
     m_input.softcap = call.number("softcap");
     m_input.emptyRow = call.text("empty_row") == "zero" ? math::EmptyRow::Zero : math::EmptyRow::NaN;
     m_input.method = call.text("method") == "tiled" ? math::Method::Tiled : math::Method::Direct;
+}
+
+static arma::fcube single(const math::Heads<double> &heads)
+{
+    arma::fcube cube(heads.rows(), heads.columns(), heads.count());
+    std::transform(
+        heads.head(0), heads.head(heads.count()), cube.begin(), [](double entry) { return static_cast<float>(entry); });
+    return cube;
+}
+
+SingleAttentionNumbers::SingleAttentionNumbers(const math::AttentionInput &input)
+    : m_query(single(input.query))
+    , m_key(single(input.key))
+    , m_value(single(input.value))
+    , m_bias(input.bias ? single(*input.bias) : arma::fcube())
+    , m_input{.query = m_query,
+          .key = m_key,
+          .value = m_value,
+          .mask = input.mask,
+          .causalOffset = input.causalOffset,
+          .window = input.window,
+          .keyCount = input.keyCount,
+          .scale = input.scale,
+          .softcap = input.softcap,
+          .emptyRow = input.emptyRow,
+          .method = input.method}
+{
+    if (input.bias)
+        m_input.bias = m_bias;
+}
+
+bool attendInPrecision(const Call &call, const math::AttentionInput &input, math::AttentionResult &result,
+    const math::AttentionWanted &wanted)
+{
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    if (call.precision() == Precision::Float64)
+        return math::attend(input, result, wanted, isStopped, call.threads);
+    const SingleAttentionNumbers numbers(input);
+    math::AttentionResultOf<float> single;
+    if (!math::attend(numbers.input(), single, wanted, isStopped, call.threads))
+        return false;
+    const auto widened = [](const arma::fcube &cube) { return arma::conv_to<arma::cube>::from(cube); };
+    result = {widened(single.output), widened(single.weights), widened(single.products), widened(single.scores)};
+    return true;
 }
 
 bool seesNothing(const math::AttentionInput &input, arma::uword query, arma::uword head)

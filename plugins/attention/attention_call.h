@@ -20,6 +20,24 @@ private:
     math::AttentionInput m_input;
 };
 
+/// The same numbers in float.
+class SingleAttentionNumbers {
+public:
+    explicit SingleAttentionNumbers(const math::AttentionInput &input);
+    SingleAttentionNumbers(const SingleAttentionNumbers &) = delete;
+    SingleAttentionNumbers &operator=(const SingleAttentionNumbers &) = delete;
+
+    [[nodiscard]] const math::AttentionInputOf<float> &input() const { return m_input; }
+
+private:
+    arma::fcube m_query, m_key, m_value, m_bias;
+    math::AttentionInputOf<float> m_input;
+};
+
+/// math::attend in the call's precision. False: stopped.
+[[nodiscard]] bool attendInPrecision(const Call &call, const math::AttentionInput &input, math::AttentionResult &result,
+    const math::AttentionWanted &wanted);
+
 /// Queries that see no key, over all heads.
 struct EmptyRows {
     arma::uword count = 0, firstQuery = 0, firstHead = 0;

@@ -4,6 +4,7 @@
 #include "attention_by_hand.h"
 #include "multi_head_call.h"
 
+#include "math/softmax.h"
 #include "sdk/hand_lines.h"
 
 #include <array>
@@ -148,21 +149,32 @@ private:
     /// Every head in two lines: its weights, and the sum of the values.
     [[nodiscard]] Step heads(arma::uword row) const
     {
-        const Written token = namesOf("q")[row];
-        const hand::AxisNames names(m_focus, "heads");
-        const auto line = [&](std::size_t i) {
-            const Written head = names[i / 2];
-            const std::string power = "^{(" + head.tex + ")}";
-            const Written at{"_{" + token.tex + "}", "_" + token.plain};
-            const arma::cube &cube = i % 2 == 0 ? m_result.attention.weights : m_result.attention.output;
-            const Written name = i % 2 == 0
-                ? Written{"\\alpha" + power + at.tex + " = \\operatorname{softmax}(\\mathbf{s}" + power + at.tex + ")",
-                    "head " + head.plain + ": α" + at.plain + " = softmax(s" + at.plain + ")"}
-                : Written{"\\mathbf{z}" + power + at.tex + " = \\sum_j \\alpha_j \\mathbf{v}_j",
-                    "z" + at.plain + " = Σ α_j v_j"};
-            return Line{name, rowOf(cube.slice(i / 2), row)};
-        };
+        const auto line = [&](std::size_t i) { return i % 2 == 0 ? weightsOf(i / 2, row) : sumOf(i / 2, row); };
         return hand::StepWriter("Attend with each head", m_focus.decimals).lines(2 * m_layer.heads, line).step();
+    }
+
+    [[nodiscard]] Line weightsOf(arma::uword head, arma::uword row) const
+    {
+        const Written token = namesOf("q")[row];
+        const Written name = hand::AxisNames(m_focus, "heads")[head];
+        const std::vector<double> scores = rowOf(m_result.attention.scores.slice(head), row);
+        const Written alpha{
+            "\\alpha^{(" + name.tex + ")}_{" + token.tex + "}", "head " + name.plain + ": α_" + token.plain};
+        const Written softmax = Written{"\\operatorname{softmax}", "softmax"} + hand::tuple(scores, m_focus.decimals);
+        Line line{alpha + both(" = ") + softmax, rowOf(m_result.attention.weights.slice(head), row)};
+        line.name = alpha.plain;
+        const arma::rowvec written(hand::roundedAll(scores, m_focus.decimals));
+        line.byHand = rowOf(math::softmaxRows(written, {.emptyRow = m_input.emptyRow}), 0);
+        return line;
+    }
+
+    [[nodiscard]] Line sumOf(arma::uword head, arma::uword row) const
+    {
+        const Written token = namesOf("q")[row];
+        const std::string power = "^{(" + hand::AxisNames(m_focus, "heads")[head].tex + ")}";
+        return {{"\\mathbf{z}" + power + "_{" + token.tex + "} = \\sum_j \\alpha_j \\mathbf{v}_j",
+                    "z_" + token.plain + " = Σ α_j v_j"},
+            rowOf(m_result.attention.output.slice(head), row)};
     }
 
     [[nodiscard]] Step join(const hand::Place &place) const

@@ -43,7 +43,7 @@ Result<Outputs> run(const Call &call)
     Outputs outputs;
     arma::mat gradient;
     if (call.wanted("x_gradient")) {
-        const auto product = isOutIn(call) ? math::multiply : math::linearInputGradient;
+        const math::Product product = isOutIn(call) ? math::Product(math::multiply) : math::linearInputGradient;
         if (!product(upstream, weight, gradient, isStopped, call.threads))
             return call.stopped();
         noteNotFinite(call, gradient, "x_gradient");
@@ -132,7 +132,8 @@ Estimate estimate(const Call &call)
 Loss loss(const Call &call)
 {
     arma::mat y;
-    const auto product = isOutIn(call) ? math::multiplyTransposed : math::multiply;
+    const math::Product product =
+        isOutIn(call) ? math::Product(math::multiplyTransposed) : math::Product(math::multiply);
     static_cast<void>(product(call.matrix("x"), call.matrix("weight"), y, {}, {}));
     if (call.has("bias") && !y.is_empty())
         y.each_row() += call.matrix("bias").row(0);

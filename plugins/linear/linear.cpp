@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "by_hand.h"
-#include "math/product.h"
 #include "operators.h"
+#include "product_call.h"
 #include "sdk/number_text.h"
 
 #include <QtGlobal>
@@ -51,15 +51,13 @@ Result<void> check(const Call &call)
 
 Result<Outputs> run(const Call &call)
 {
-    arma::mat output;
-    const auto isStopped = [&call] { return call.stop.stop_requested(); };
-    const auto product = isOutIn(call) ? math::multiplyTransposed : math::multiply;
-    if (!product(call.matrix("x"), call.matrix("weight"), output, isStopped, call.threads))
+    auto output = productOf(call, call.matrix("x"), call.matrix("weight"), isOutIn(call));
+    if (!output)
         return call.stopped();
-    if (call.has("bias") && !output.is_empty())
-        output.each_row() += call.matrix("bias").row(0);
-    noteOverflow(call, output, "the output");
-    return Outputs{{"output", output}};
+    if (call.has("bias") && !output->is_empty())
+        output->each_row() += call.matrix("bias").row(0);
+    noteOverflow(call, *output, "the output");
+    return Outputs{{"output", std::move(*output)}};
 }
 
 Step multiplyStep(const Call &call, const ChosenEntry &chosen, const Focus &focus)

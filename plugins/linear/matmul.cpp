@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "by_hand.h"
-#include "math/product.h"
 #include "operators.h"
+#include "product_call.h"
 
 #include <QtGlobal>
 
@@ -11,12 +11,11 @@ namespace {
 
 Result<Outputs> run(const Call &call)
 {
-    arma::mat output;
-    const auto isStopped = [&call] { return call.stop.stop_requested(); };
-    if (!math::multiply(call.matrix("a"), call.matrix("b"), output, isStopped, call.threads))
+    auto output = productOf(call, call.matrix("a"), call.matrix("b"));
+    if (!output)
         return call.stopped();
-    noteOverflow(call, output, "the product");
-    return Outputs{{"output", output}};
+    noteOverflow(call, *output, "the product");
+    return Outputs{{"output", std::move(*output)}};
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

@@ -4,6 +4,7 @@
 #include "scores_call.h"
 #include "sdk/hand_labels.h"
 #include "sdk/number_text.h"
+#include "sdk/precision.h"
 
 #include <QtGlobal>
 
@@ -28,7 +29,7 @@ Result<Outputs> run(const Call &call)
             call.note("Row " + std::to_string(row + 1) + " sums to " + fixedText(sum, 4)
                 + ", not to 1: its entropy is computed by the formula as it stands.");
     }
-    const arma::vec entropy = math::entropyRows(weights);
+    const arma::vec entropy = inPrecision(call, weights, [](const auto &rows) { return math::entropyRows(rows); });
     return Outputs{{"entropy", Array<double>::vector(arma::conv_to<std::vector<double>>::from(entropy))}};
 }
 

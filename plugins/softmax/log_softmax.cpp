@@ -2,6 +2,7 @@
 #include "math/softmax.h"
 #include "operators.h"
 #include "scores_call.h"
+#include "sdk/precision.h"
 
 #include <QtGlobal>
 
@@ -17,7 +18,9 @@ Result<Outputs> run(const Call &call)
     const arma::mat lines = linesOf(call);
     if (call.stop.stop_requested())
         return call.stopped();
-    const arma::mat logWeights = math::logSoftmaxRows(lines, call.toggle("stable"));
+    const bool stable = call.toggle("stable");
+    const arma::mat logWeights =
+        inPrecision(call, lines, [&](const auto &scores) { return math::logSoftmaxRows(scores, stable); });
     explainNotFinite(call, lines, logWeights);
     return Outputs{{"log_weights", inPlace(call, logWeights)}};
 }

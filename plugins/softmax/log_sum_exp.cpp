@@ -2,6 +2,7 @@
 #include "math/softmax.h"
 #include "operators.h"
 #include "scores_call.h"
+#include "sdk/precision.h"
 
 #include <QtGlobal>
 
@@ -17,7 +18,9 @@ Result<Outputs> run(const Call &call)
     const arma::mat lines = linesOf(call);
     if (call.stop.stop_requested())
         return call.stopped();
-    const arma::vec logs = math::logSumExpRows(lines, call.toggle("stable"));
+    const bool stable = call.toggle("stable");
+    const arma::vec logs =
+        inPrecision(call, lines, [&](const auto &scores) { return math::logSumExpRows(scores, stable); });
     explainNotFinite(call, lines, logs);
     return Outputs{{"log_sum_exp", Array<double>::vector(arma::conv_to<std::vector<double>>::from(logs))}};
 }

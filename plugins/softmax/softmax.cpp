@@ -2,6 +2,7 @@
 #include "math/softmax.h"
 #include "operators.h"
 #include "scores_call.h"
+#include "sdk/precision.h"
 
 #include <QtGlobal>
 
@@ -15,9 +16,13 @@ namespace {
 Result<Outputs> run(const Call &call)
 {
     const arma::mat lines = linesOf(call);
-    arma::mat weights = lines;
     const auto isStopped = [&call] { return call.stop.stop_requested(); };
-    if (!math::softmaxRowsInPlace(weights, {.stable = call.toggle("stable")}, isStopped))
+    bool isDone = false;
+    const arma::mat weights = inPrecision(call, lines, [&](auto scores) {
+        isDone = math::softmaxRowsInPlace(scores, {.stable = call.toggle("stable")}, isStopped);
+        return scores;
+    });
+    if (!isDone)
         return call.stopped();
     explainNotFinite(call, lines, weights);
     return Outputs{{"weights", inPlace(call, weights)}};

@@ -119,7 +119,8 @@ private Q_SLOTS:
         QCOMPARE(described.code, 0);
         for (const char *part : {"softmax", "Inputs", "Options", "temperature", "above 0", "Outputs", "heed op softmax",
                  "weights numbers (n, m), shown as bars", "Laws", "weights sum to 1, within 1e-12", "Examples",
-                 "Colder is sharper.", "Every operator also takes allow_nan (toggle, default false)"})
+                 "Colder is sharper.", "Options of every operator", "allow_nan toggle, default false",
+                 "precision text, default float64"})
             QVERIFY2(described.prints(part), part);
         const Finished missing = ask({"describe", "sotfmax"});
         QCOMPARE(missing.code, 6);

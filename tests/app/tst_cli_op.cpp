@@ -137,6 +137,10 @@ private Q_SLOTS:
         row("range", R"({"scores": [[1]], "temperature": 0})", {"op", "softmax"}, 2, "temperature");
         row("shape", R"({"query": [[1, 2]], "key": [[1, 2, 3]], "value": [[1]]})", {"op", "attention"}, 2, "d_k");
         row("nan", R"({"scores": [["nan"]]})", {"op", "softmax"}, 2, "allow_nan");
+        row("beyond a float", "", {"op", "softmax", "--scores", "[[1e39]]", "--precision", "float32"}, 2,
+            "float32 has no number beyond 3.4e38");
+        row("precision", "", {"op", "softmax", "--scores", "[[1]]", "--precision", "float23"}, 2,
+            "Did you mean 'float32'?");
         row("unknown option", "", {"op", "softmax", "--scroes", "[[1]]"}, 2, "Did you mean 'scores'?");
         row("mistyped own option", "", {"op", "softmax", "--scores", "[[1]]", "--jsno"}, 2, "Did you mean '--json'?");
         row("unknown output", "", {"op", "softmax", "--scores", "[[1]]", "--output", "weihgts"}, 2, "weights");

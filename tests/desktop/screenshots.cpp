@@ -154,6 +154,7 @@ private:
         dialogs();
         views();
         cost();
+        derivations();
     }
 
     /// Each control and each view.
@@ -170,6 +171,15 @@ private:
         m_program.open(QStringLiteral(HEED_SOURCE_DIR "/lessons/counting-parameters-and-cost.md"));
         save(u"cost-lesson"_s);
         for (const QString &cell : {u"parameters"_s, u"growth"_s, u"play_cost"_s})
+            saveCell(cell);
+    }
+
+    /// To be read line by line.
+    void derivations()
+    {
+        m_program.open(QStringLiteral(HEED_SOURCE_DIR "/tests/data/derivations.md"));
+        for (const QString &cell : {u"attention"_s, u"heads"_s, u"norm"_s, u"rotary"_s, u"gradient"_s, u"online"_s,
+                 u"nucleus"_s, u"loss"_s, u"swiglu"_s, u"scores"_s, u"parameters"_s, u"memory"_s, u"components"_s})
             saveCell(cell);
     }
 

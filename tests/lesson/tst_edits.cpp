@@ -176,7 +176,7 @@ private Q_SLOTS:
         QTest::newRow("formula") << "$8{,}000$"
                                  << "en" << QList<double>{1234567} << "$1{,}234{,}567$";
         QTest::newRow("minus") << "\u22120.5"
-                               << "en" << QList<double>{-0.25} << "\u22120.2";
+                               << "en" << QList<double>{-0.25} << "\u22120.3";
         QTest::newRow("exponent") << "1.05e6"
                                   << "en" << QList<double>{2100000} << "2.10e6";
         QTest::newRow("sign lost") << "-1.0"

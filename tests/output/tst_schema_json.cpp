@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The schemas that `heed describe --json` prints, held against the readers and an independent validator.
 #include "engine/check.h"
+#include "engine/checked_call.h"
 #include "engine/views.h"
 #include "lesson/keys.h"
 #include "output/catalogue_json.h"
@@ -95,7 +96,7 @@ private Q_SLOTS:
         demandsEveryKey(parts["exercise"]["properties"]["mistakes"]["items"], keys::mistake());
         for (const Operator *op : m_operators) {
             const Json &cell = parts["cell." + op->name]["properties"];
-            QCOMPARE(cell.size(), keys::cell().size() + op->inputs.size() + op->options.size() + 1);
+            QCOMPARE(cell.size(), keys::cell().size() + op->inputs.size() + op->options.size() + commonOptions().size());
             for (const Input &input : op->inputs)
                 QVERIFY(cell.contains(input.name));
         }

@@ -301,7 +301,8 @@ private Q_SLOTS:
     void lawsSayWhetherTheyHold()
     {
         const Law law{.name = "rows sum to 1", .says = {}, .deviation = {}, .within = 1e-12};
-        ShownItem item{.view = "laws", .laws = {{&law, 1e-16}, {&law, 0.5}, {&law, fail(Rule::Limit, "Too large.")}}};
+        ShownItem item{.view = "laws",
+            .laws = {{&law, 1e-16, 1e-12}, {&law, 0.5, 1e-12}, {&law, fail(Rule::Limit, "Too large.")}}};
         const auto view = viewOf<TextItem>(item);
         const auto labels = view->findChildren<QLabel *>();
         QCOMPARE(labels.size(), 3);

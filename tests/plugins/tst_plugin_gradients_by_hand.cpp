@@ -81,7 +81,8 @@ private Q_SLOTS:
             "Times the scale: (-0.0022)·0.7071 ≈ -0.0016, (-0.0827)·0.7071 ≈ -0.0585");
         reads("attention_gradient", article, {.output = "value_gradient", .index = {1, 0}},
             "The weights that each query gave to key 2: α ≈ (0.1978, 0.4011, 0.2483)\n"
-            "Times the upstream gradient, component by component: Σ_1 = 0.1978·1 + 0.4011·0.5000 + 0.2483·0 ≈ 0.3983");
+            "Times the upstream gradient, component by component: Σ_1 = 0.1978·1 + 0.4011·0.5000 + 0.2483·0 ≈ 0.3983 "
+            "[Σ_1: the rounded numbers give 0.3984, unrounded arithmetic 0.3983.]");
     }
 
     void attentionsScoresUnderMaskAndSoftcap()
@@ -94,7 +95,7 @@ private Q_SLOTS:
             "hidden "
             "= 0\n"
             "Their average, by the weights of the forward pass: α_2 ≈ (0.3365, 0.6635, 0), δ_2 = 0.3365·0.5000 + "
-            "0.6635·4 + 0·0 ≈ 2.8223 [δ_2: the rounded numbers give 2.8222, unrounded arithmetic 2.8223.]\n"
+            "0.6635·4 + 0·0 ≈ 2.8223\n"
             "Less the average: 0.5000 - 2.8223 ≈ -2.3223, 4 - 2.8223 ≈ 1.1777, hidden = 0\n"
             "Times the weight: the gradient of the scores: 0.3365·(-2.3223) ≈ -0.7814, 0.6635·1.1777 ≈ 0.7814, hidden "
             "= "

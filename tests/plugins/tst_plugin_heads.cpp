@@ -99,8 +99,8 @@ private Q_SLOTS:
     {
         compareText(stepsOf(multi, two, {.index = {0, 0}}),
             "Multiply by w_q: x_1 = (1, 0), q_1,1 = 1·1 + 0·0 = 1, q_1,2 = 1·0 + 0·1 = 0\n"
-            "Attend with each head: head 1: α_1 = softmax(s_1) ≈ (0.7311, 0.2689), z_1 = Σ α_j v_j ≈ 0.7311, "
-            "head 2: α_1 = softmax(s_1) = (0.5000, 0.5000), z_1 = Σ α_j v_j = 1\n"
+            "Attend with each head: head 1: α_1 = softmax(1, 0) ≈ (0.7311, 0.2689), z_1 = Σ α_j v_j ≈ 0.7311, "
+            "head 2: α_1 = softmax(0, 0) = (0.5000, 0.5000), z_1 = Σ α_j v_j = 1\n"
             "Put the heads side by side: z_1 ≈ (0.7311, 1)\n"
             "Multiply by w_o: z_1 ≈ (0.7311, 1), y_1,1 = 0.7311·1 + 1·0 ≈ 0.7311");
     }
@@ -115,8 +115,8 @@ private Q_SLOTS:
             "Normalise: 1 + 54.5982 ≈ 55.5982, 54.5982 / 55.5982 ≈ 0.9820");
         compareText(stepsOf(multi, two, {.output = "joined", .index = {1, 1}}),
             "Multiply by w_q: x_2 = (0, 2), q_2,1 = 0·1 + 2·0 = 0, q_2,2 = 0·0 + 2·1 = 2\n"
-            "Attend with each head: head 1: α_2 = softmax(s_2) = (0.5000, 0.5000), z_2 = Σ α_j v_j = 0.5000, "
-            "head 2: α_2 = softmax(s_2) ≈ (0.0180, 0.9820), z_2 = Σ α_j v_j ≈ 1.9640\n"
+            "Attend with each head: head 1: α_2 = softmax(0, 0) = (0.5000, 0.5000), z_2 = Σ α_j v_j = 0.5000, "
+            "head 2: α_2 = softmax(0, 4) ≈ (0.0180, 0.9820), z_2 = Σ α_j v_j ≈ 1.9640\n"
             "Put the heads side by side: head 2: z_2,1 ≈ 1.9640");
     }
 

@@ -199,7 +199,8 @@ private Q_SLOTS:
             "0.3679) of "
             "warm: the rounded numbers give 0.7310, unrounded arithmetic 0.7311.]\n"
             "The gate through silu: warm: 1·0.7311 ≈ 0.7311, cold: (-2)·0.1192 ≈ -0.2384\n"
-            "Times the other half: warm: 0.7311·0.5000 ≈ 0.3655, cold: (-0.2384)·1 ≈ -0.2384");
+            "Times the other half: warm: 0.7311·0.5000 ≈ 0.3655, cold: (-0.2384)·1 ≈ -0.2384 "
+            "[0.7311·0.5000 of warm: the rounded numbers give 0.3656, unrounded arithmetic 0.3655.]");
     }
 
     void feedForwardByHand()
@@ -214,13 +215,15 @@ private Q_SLOTS:
             "Up: h_1,1 = 1·0.5000 + 0·0 = 0.5000, h_1,2 = 1·1 + 0·0 = 1\n"
             "Gate: g_1,1 = 1·1 + 0·0 = 1, g_1,2 = 1·(-2) + 0·0 = -2\n"
             "Activation: silu(1) ≈ 0.7311, silu(-2) ≈ -0.2384\n"
-            "Gate times up: 0.7311·0.5000 ≈ 0.3655, (-0.2384)·1 ≈ -0.2384\n"
+            "Gate times up: 0.7311·0.5000 ≈ 0.3655, (-0.2384)·1 ≈ -0.2384 "
+            "[0.7311·0.5000: the rounded numbers give 0.3656, unrounded arithmetic 0.3655.]\n"
             "Down: y_1,2 = 0.3655·0 + (-0.2384)·1 ≈ -0.2384");
         compareText(stepsOf(layer, plain, {.output = "hidden", .index = {0, 1}}), "Up: h_1,2 = 1·0 + 2·1 + (-1) = 1");
         compareText(stepsOf(layer, gated,
                         {.output = "activated", .index = {0, 0}, .labels = {{"n", {"cat"}}, {"f", {"a", "b"}}}}),
             "Up: h_cat,a = 1·0.5000 + 0·0 = 0.5000\nGate: g_cat,a = 1·1 + 0·0 = 1\n"
-            "Activation: a: silu(1) ≈ 0.7311\nGate times up: a: 0.7311·0.5000 ≈ 0.3655");
+            "Activation: a: silu(1) ≈ 0.7311\nGate times up: a: 0.7311·0.5000 ≈ 0.3655 "
+            "[0.7311·0.5000 of a: the rounded numbers give 0.3656, unrounded arithmetic 0.3655.]");
         const PreparedCall call = prepared(layer, plain).value();
         compareText(call.derive(call.run().value(), {.output = "gate"}).error().message,
             "There is no gate to derive: weight_gate is not given.");

@@ -295,7 +295,8 @@ private Q_SLOTS:
     {
         const std::string lines = byHand("min_p", {{"logits", "[[1, 0]]"}, {"p", "0.5"}}, "count");
         QCOMPARE(lines.substr(lines.find("The threshold")),
-            "The threshold: 0.5 of the largest probability: 0.5·0.7311 ≈ 0.3655\n"
+            "The threshold: 0.5 of the largest probability: 0.5·0.7311 ≈ 0.3655 "
+            "[0.5·0.7311: the rounded numbers give 0.3656, unrounded arithmetic 0.3655.]\n"
             "Compare with it: id 0: 0.7311 ≥ 0.3655, id 1: 0.2689 < 0.3655\n"
             "Keep what is not below it: id 0 stays, all others are -∞");
     }

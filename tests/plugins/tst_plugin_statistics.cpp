@@ -183,7 +183,8 @@ private Q_SLOTS:
             "[(1 - 2.3333)^2: the rounded numbers give 1.7777, unrounded arithmetic 1.7778. (4 - 2.3333)^2: the "
             "rounded "
             "numbers give 2.7779, unrounded arithmetic 2.7778.]\n"
-            "Their sum over one less than their number: 1.7778 + 0.1111 + 2.7778 ≈ 4.6667, 4.6667 / 2 ≈ 2.3333\n"
+            "Their sum over one less than their number: 1.7778 + 0.1111 + 2.7778 ≈ 4.6667, 4.6667 / 2 ≈ 2.3333 "
+            "[4.6667 / 2: the rounded numbers give 2.3334, unrounded arithmetic 2.3333.]\n"
             "The root of the variance: √2.3333 ≈ 1.5275");
         QCOMPARE(byHand("variance", {{"values", "[[1, 2, 6]]"}}, "mean"), "The mean: 1 + 2 + 6 = 9, 9 / 3 = 3");
     }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checked_call.h"
 #include "engine/report.h"
+#include "engine/views.h"
 #include "layout.h"
 #include "output/catalogue_json.h"
 #include "output/schema_json.h"
 #include "program.h"
 #include "sdk/number_text.h"
 #include "style.h"
+
+#include <algorithm>
 
 namespace heed {
 
@@ -46,6 +49,7 @@ public:
         common();
         outputs();
         letters();
+        laws();
         examples();
         return m_text;
     }
@@ -107,8 +111,9 @@ private:
         std::string more = alsoText(option.also);
         if (!option.convention.empty())
             more = "Convention: " + option.convention + "." + (more.empty() ? "" : " ") + more;
+        const std::string one = option.type == Type::Texts ? ", each one of " : ", one of ";
         entry(m_style.bold(option.name) + "  " + std::string(typeName(option.type)) + fallback(option)
-                + (range.empty() ? "" : ", " + range) + (choices.empty() ? "" : ", one of " + choices),
+                + (range.empty() ? "" : ", " + range) + (choices.empty() ? "" : one + choices),
             option.help, more);
     }
 
@@ -123,8 +128,8 @@ private:
     {
         heading("Outputs");
         for (const Output &output : m_op.outputs)
-            entry(m_style.bold(output.name) + "  " + typed(output.type, output.shape)
-                    + (output.optional ? ", only when asked for" : ""),
+            entry(m_style.bold(output.name) + "  " + typed(output.type, output.shape) + ", shown as "
+                    + std::string(viewName(output.view)) + (output.optional ? ", may be absent" : ""),
                 output.help);
     }
 
@@ -134,21 +139,53 @@ private:
             return;
         heading("Letters");
         for (const auto &[letter, name] : m_op.letters)
-            m_text += "  " + letter + "  " + name + "\n";
+            m_text += "  " + letter + "  " + name + (letter == "?" && isOpen() ? "; how many depends on the call" : "")
+                + "\n";
+    }
+
+    /// An axis of an output has a size that no letter tells.
+    [[nodiscard]] bool isOpen() const
+    {
+        return std::ranges::any_of(m_op.outputs,
+            [](const Output &output) { return std::ranges::any_of(output.shape, &Dimension::isUnknown); });
+    }
+
+    void laws()
+    {
+        if (m_op.laws.empty())
+            return;
+        heading("Laws");
+        for (const Law &law : m_op.laws)
+            entry(m_style.bold(law.name) + (law.within > 0 ? ", within " + exactText(law.within) : ", exactly"),
+                law.says);
     }
 
     void examples()
     {
         if (m_op.examples.empty())
             return;
-        heading("Example");
-        const Example &example = m_op.examples.front();
+        heading(m_op.examples.size() == 1 ? "Example" : "Examples");
+        for (std::size_t i = 0; i < m_op.examples.size(); ++i) {
+            if (i > 0)
+                m_text += "\n";
+            example(m_op.examples[i]);
+        }
+    }
+
+    /// Ports in the order in which they are declared.
+    void example(const Example &example)
+    {
         std::string command = "heed op " + m_op.name;
-        for (const auto &[name, value] : example.inputs)
-            command += " --" + name + " '" + value + "'";
+        const auto argument = [&](const auto &port) {
+            if (const auto given = example.inputs.find(port.name); given != example.inputs.end())
+                command += " --" + port.name + " '" + given->second + "'";
+        };
+        std::ranges::for_each(m_op.inputs, argument);
+        std::ranges::for_each(m_op.options, argument);
         m_text += "  " + command + "\n";
-        for (const auto &[name, value] : example.outputs)
-            m_text += wrapped(name + " = " + value, m_page.columns, "  ", "      ");
+        for (const Output &output : m_op.outputs)
+            if (const auto found = example.outputs.find(output.name); found != example.outputs.end())
+                m_text += wrapped(output.name + " = " + found->second, m_page.columns, "  ", "      ");
         if (!example.says.empty())
             m_text += wrapped(example.says, m_page.columns, "  ", "  ");
     }

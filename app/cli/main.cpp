@@ -91,8 +91,8 @@ static int answer(const Answer &answer, Console &console)
     return ExitCode::usage;
 }
 
-/// An operator may take nine tenths of the machine's memory.
-static double memoryLimit() { return 0.9 * static_cast<double>(platform::physicalMemory()); }
+/// An operator may take half of the machine's memory.
+static double memoryLimit() { return 0.5 * static_cast<double>(platform::physicalMemory()); }
 
 static int run(const Options &options, Console &console, const std::string &folder)
 {

@@ -96,7 +96,7 @@ Result<void> readPortArguments(const std::vector<PortArgument> &arguments, const
             return fail(unknown(op, argument.name));
         auto value = readOne(argument, *type);
         if (!value)
-            return fail(value.error());
+            return fail(value.error().rule, value.error().message, argument.name);
         values.insert_or_assign(argument.name, std::move(*value));
     }
     return {};

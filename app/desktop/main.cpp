@@ -24,8 +24,8 @@ static int answer(const DesktopAnswer &answer)
     return answer.isResult && written.error.empty() ? 0 : 2;
 }
 
-/// An operator may take nine tenths of the machine's memory.
-static double memoryLimit() { return 0.9 * static_cast<double>(platform::physicalMemory()); }
+/// An operator may take half of the machine's memory.
+static double memoryLimit() { return 0.5 * static_cast<double>(platform::physicalMemory()); }
 
 static FormulaPlaces formulaPlaces(const QString &folder, const QString &share)
 {

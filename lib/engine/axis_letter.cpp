@@ -7,6 +7,8 @@ namespace heed {
 
 std::string axisLetter(const Dimension &dimension, const Letters &letters)
 {
+    if (dimension.text().find('|') != std::string::npos)
+        return dimension.names().front();
     std::string left;
     std::istringstream terms(dimension.text());
     for (std::string term; std::getline(terms, term, '+');)

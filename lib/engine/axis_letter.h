@@ -7,7 +7,7 @@
 
 namespace heed {
 
-/// What an axis is called: its dimension without the terms of size 0, so that without a past "p+m" is "m".
+/// What an axis is called: its dimension without the terms of size 0 (without a past "p+m" is "m"); "m|n" is called m.
 [[nodiscard]] std::string axisLetter(const Dimension &dimension, const Letters &letters);
 
 } // namespace heed

@@ -91,6 +91,7 @@ private:
     {
         const Sizes rest = m_results.front().at(m_name).shape();
         std::vector<T> entries;
+        entries.reserve(product(shape(rest)));
         for (const Outputs &outputs : m_results) {
             const auto &array = outputs.at(m_name).get<Array<T>>();
             if (array.shape() != rest)

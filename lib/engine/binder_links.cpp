@@ -144,6 +144,15 @@ void Binder::referTo(const YamlNode &node, std::optional<std::size_t> from, cons
         referTo(item, from, inside);
 }
 
+/// The output whose steps are shown; of laws any will do.
+static const Output &workedOut(const ShowItem &item, const Operator &op)
+{
+    for (const Argument &option : item.options)
+        if (const Output *named = option.name == "output" ? op.output(option.value.text) : nullptr)
+            return *named;
+    return op.outputs.front();
+}
+
 void Binder::referInside(const BoundCell &cell)
 {
     for (const Expectation &expectation : cell.cell->expectations)
@@ -152,7 +161,7 @@ void Binder::referInside(const BoundCell &cell)
         if (item.what)
             refer(references(*item.what), std::nullopt, &cell);
         else if (cell.op != nullptr)
-            m_bound.want(*m_bound.runNode(cell.cell->name), cell.op->outputs.front().name);
+            m_bound.want(*m_bound.runNode(cell.cell->name), workedOut(item, *cell.op).name);
         for (const Argument &option : item.options)
             if (const auto axis = axisReference(option))
                 refer({*axis}, std::nullopt, &cell);

@@ -2,12 +2,12 @@
 #include "engine/checked_call.h"
 
 #include "engine/coerce.h"
+#include "engine/nan_place.h"
 #include "engine/single_precision.h"
 #include "lesson/suggest.h"
 #include "sdk/number_text.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace heed {
 
@@ -175,7 +175,7 @@ private:
         auto known = coerce(given->second, input.type, input.name);
         if (!known)
             return fail(known.error());
-        if (auto fine = refuseNan(input.name, *known); !fine)
+        if (auto fine = refuseNan(input.name, *known, input.shape); !fine)
             return fine;
         if (m_result.isSingle && known->value)
             if (auto fine = takeAsSingle(*known->value, input.name); !fine)
@@ -184,18 +184,13 @@ private:
         return {};
     }
 
-    Result<void> refuseNan(const std::string &name, const Known &known) const
+    Result<void> refuseNan(const std::string &name, const Known &known, const Shape &shape = {}) const
     {
         if (m_result.allowNan || !known.value)
             return {};
-        const auto *numbers = known.value->as<Array<double>>();
-        const auto *floats = known.value->as<Array<float>>();
-        const auto *number = known.value->as<double>();
-        const bool isNan = (number != nullptr && std::isnan(*number))
-            || (numbers != nullptr && numbers->cube().has_nan()) || (floats != nullptr && floats->cube().has_nan());
-        if (isNan)
-            return fail(
-                Rule::NotFinite, name + " holds NaN, which is no number; set allow_nan to let it through.", name);
+        if (const auto place = nanPlace(*known.value, m_op, shape))
+            return fail(Rule::NotFinite,
+                name + " holds NaN" + *place + ", which is no number; set allow_nan to let it through.", name);
         return {};
     }
 
@@ -234,13 +229,25 @@ private:
         const auto numbers = coerce(*known.value, Type::Numbers, option.name);
         if (!numbers)
             return {};
-        for (const double entry : numbers->get<Array<double>>().cube())
-            if (!option.range.contains(entry))
+        const auto &entries = numbers->get<Array<double>>();
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            if (!option.range.contains(entries.at(i)))
                 return fail(Rule::Range,
-                    "Expected " + option.name + " to be " + rangeText(option.range) + ", found " + exactText(entry)
-                        + ".",
+                    "Expected " + option.name + " to be " + rangeText(option.range) + ", found "
+                        + entryText(*known.value, i) + ".",
                     option.name);
         return {};
+    }
+
+    /// Integers to the last digit.
+    static std::string entryText(const Value &value, std::size_t index)
+    {
+        if (const auto *integer = value.as<std::int64_t>())
+            return std::to_string(*integer);
+        if (const auto *integers = value.as<Array<std::int64_t>>())
+            return std::to_string(integers->at(index));
+        const auto *number = value.as<double>();
+        return exactText(number != nullptr ? *number : value.get<Array<double>>().at(index));
     }
 
     static Result<void> chosen(const Option &option, const std::string &text)

@@ -5,9 +5,11 @@
 #include "engine/hash.h"
 #include "engine/infer_form.h"
 #include "engine/single_precision.h"
+#include "sdk/wanted.h"
 
 #include <algorithm>
 #include <new>
+#include <stdexcept>
 
 namespace heed {
 
@@ -62,9 +64,11 @@ Result<PreparedCall> PreparedCall::prepare(
     if (!checked)
         return fail(checked.error());
     PreparedCall prepared;
-    if (std::ranges::find(checked->unified.batch, std::optional<std::size_t>(0)) != checked->unified.batch.end())
-        return fail(Rule::Shape,
-            "The leading axes of the input of " + op.name + " hold nothing: a batch has at least one entry.");
+    if (std::ranges::find(checked->unified.batch, std::optional<std::size_t>(0)) != checked->unified.batch.end()) {
+        const std::string &name = checked->unified.batchRank.begin()->first;
+        return fail(
+            Rule::Shape, "The leading axes of " + name + " hold nothing: a batch has at least one entry.", name);
+    }
     prepared.m_op = &op;
     prepared.m_unified = std::move(checked->unified);
     prepared.m_call.letters = prepared.m_unified.letters;
@@ -98,11 +102,16 @@ Result<Outputs> PreparedCall::run(const Context &context) const
 template<typename Work>
 auto PreparedCall::guarded(const std::string &when, Work work) const -> decltype(work())
 {
+    const auto noMemory = [this] {
+        return fail(
+            Rule::Limit, "There is not enough memory for the operator " + m_op->name + " on input of this size.");
+    };
     try {
         return work();
     } catch (const std::bad_alloc &) {
-        return fail(
-            Rule::Limit, "There is not enough memory for the operator " + m_op->name + " on input of this size.");
+        return noMemory();
+    } catch (const std::length_error &) {
+        return noMemory();
     } catch (const std::exception &exception) {
         return fail(Rule::Internal, "The operator " + m_op->name + " failed" + when + ": " + exception.what() + ".");
     } catch (...) {
@@ -120,7 +129,7 @@ Result<Outputs> PreparedCall::runOnce(const Call &call) const
             roundToSingle(value);
     if (auto fine = checkOutputs(*outputs, call); !fine)
         return fail(fine.error());
-    return outputs;
+    return onlyWanted(call, std::move(*outputs));
 }
 
 Result<void> PreparedCall::checkOutputs(const Outputs &outputs, const Call &call) const
@@ -198,6 +207,16 @@ Result<Derivation> PreparedCall::derive(const Outputs &outputs, const Focus &foc
     });
 }
 
+/// Of the numbers that are given, once more in float.
+static double singleBytes(const Call &call)
+{
+    double bytes = 0;
+    for (const auto &[name, value] : call.values)
+        if (const auto *numbers = value.as<Array<double>>())
+            bytes += static_cast<double>(numbers->size() * sizeof(float));
+    return bytes;
+}
+
 Estimate PreparedCall::estimate() const
 {
     if (!m_op->estimate)
@@ -208,6 +227,10 @@ Estimate PreparedCall::estimate() const
     } catch (...) {
         return {}; // an operator that can't say is run and answers for itself
     }
+    if (m_call.precision() == Precision::Float32)
+        estimate.bytes = 2 * estimate.bytes + singleBytes(m_call); // results in float and in double
+    if (!m_unified.batch.empty())
+        estimate.bytes *= 2; // the parts, and what is put together of them
     for (const auto &size : m_unified.batch) {
         estimate.bytes *= static_cast<double>(size.value_or(1));
         estimate.operations *= static_cast<double>(size.value_or(1));

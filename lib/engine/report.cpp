@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/report.h"
 
-#include "engine/axis_letter.h"
 #include "engine/exercise_check.h"
 #include "engine/judging.h"
 #include "engine/labels.h"
+#include "engine/output_axes.h"
 
 #include <algorithm>
 #include <iterator>
@@ -189,7 +189,7 @@ private:
             if (value == run.outputs.end() || std::ranges::find(wanted, output.name) == wanted.end())
                 continue;
             OutputReport &entry = report.outputs.emplace_back(OutputReport{
-                .name = output.name, .value = value->second, .letters = lettersOf(output, run), .labels = {}});
+                .name = output.name, .value = value->second, .letters = axesOf(output, run), .labels = {}});
             for (const SweepAxis &axis : run.axes)
                 entry.labels.push_back(axisTexts(axis));
             for (const std::string &letter : std::span(entry.letters).subspan(run.axes.size())) {
@@ -197,20 +197,6 @@ private:
                 entry.labels.push_back(found == labels.end() ? TextList{} : found->second);
             }
         }
-    }
-
-    static std::vector<std::string> lettersOf(const Output &output, const Run &run)
-    {
-        std::vector<std::string> letters;
-        for (const SweepAxis &axis : run.axes)
-            letters.push_back(axis.name);
-        letters.insert(letters.end(), run.call.unified().batch.size(), "batch");
-        if (!isArray(output.type))
-            return letters;
-        for (const Dimension &dimension : output.shape)
-            if (!dimension.isOptional() || !run.call.unified().absent.contains(dimension.text()))
-                letters.push_back(axisLetter(dimension, run.call.unified().letters));
-        return letters;
     }
 
     Session &m_session;

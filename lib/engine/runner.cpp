@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runner.h"
 
-#include "sdk/number_text.h"
-
-#include <cmath>
+#include "engine/byte_text.h"
 
 namespace heed {
 
@@ -28,9 +26,10 @@ struct Attempt {
 
 RunError tooLarge(const Operator &op, double bytes, double most)
 {
-    const auto mib = [](double b) { return exactText(std::ceil(b / 1048576)); };
-    return {.error = {.message = "The operator " + op.name + " would take about " + mib(bytes)
-                    + " MiB on this input, and " + mib(most) + " MiB are allowed; make the input smaller.",
+    const std::string needed = byteText(bytes);
+    return {.error = {.message = "The operator " + op.name + " would take "
+                    + (needed.starts_with("more") ? "" : "about ") + needed + " of memory, and at most "
+                    + byteText(most, true) + " may be taken; make its input or its sizes smaller.",
                 .rule = Rule::Limit}};
 }
 
@@ -64,13 +63,13 @@ tl::expected<std::shared_ptr<const Run>, RunError> Runner::runAny(AnyCall call, 
 {
     const Operator &op = call.op();
     const std::vector<std::string> wanted = firstOf(call).call().wantedOutputs;
+    const double bytes = limits.bytes > 0 ? call.estimate().bytes : 0;
+    if (!(bytes <= limits.bytes))
+        return tl::unexpected(tooLarge(op, bytes, limits.bytes));
     std::string hash = call.hash();
     if (!op.measures)
         if (auto known = m_cache.find(hash, wanted))
             return finished(call, std::move(hash), std::move(known->outputs), std::move(known->notes));
-    const double bytes = limits.bytes > 0 ? call.estimate().bytes : 0;
-    if (bytes > limits.bytes)
-        return tl::unexpected(tooLarge(op, bytes, limits.bytes));
 
     const auto attempt = std::make_shared<Attempt<AnyCall>>(std::move(call));
     const WorkEnd end = runWithin(limits, m_pool,

@@ -138,7 +138,7 @@ Estimate SweptCall::estimate() const
         largest.operations = std::max(largest.operations, last->estimate().operations);
     }
     const auto count = static_cast<double>(m_points.count());
-    return {.bytes = largest.bytes * count, .operations = largest.operations * count};
+    return {.bytes = 2 * largest.bytes * count, .operations = largest.operations * count};
 }
 
 std::string SweptCall::hash() const

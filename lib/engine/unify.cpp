@@ -53,6 +53,7 @@ public:
         }
         if (m_error)
             return fail(*m_error);
+        chooseLetters();
         for (const Deferred &deferred : m_deferred)
             unknown(*deferred.dimension);
         return std::move(m_result);
@@ -281,7 +282,28 @@ private:
                 for (const Dimension &dimension : input.shape)
                     for (const std::string &name : dimension.names())
                         if (!m_result.unknown.contains(name) && !isInProduct(name) && !isPresent(name, shapes))
-                            m_result.letters.emplace(name, 0);
+                            if (m_result.letters.emplace(name, 0).second)
+                                m_ofAbsentInputs.insert(name);
+    }
+
+    /// An output's "m|n": without an m of its own it is as large as n.
+    void chooseLetters()
+    {
+        for (const Output &output : m_op.outputs)
+            for (const Dimension &dimension : output.shape)
+                if (dimension.text().find('|') != std::string::npos)
+                    chooseLetter(dimension.names());
+    }
+
+    void chooseLetter(const std::vector<std::string> &names)
+    {
+        const auto counts =
+            std::ranges::find_if(names, [this](const std::string &name) { return !m_ofAbsentInputs.contains(name); });
+        if (counts == names.end())
+            return;
+        m_ofAbsentInputs.erase(names.front());
+        if (const auto size = m_result.letters.find(*counts); size != m_result.letters.end())
+            m_result.letters[names.front()] = size->second;
     }
 
     /// An axis of 1 that is repeated leaves its letter open, and so does a needed input that is missing.
@@ -308,6 +330,7 @@ private:
     std::vector<Deferred> m_deferred;
     const Input *m_batchFrom = nullptr;
     std::set<std::string> m_refused; ///< inputs
+    std::set<std::string> m_ofAbsentInputs; ///< letters
     std::optional<Error> m_error;
 };
 

@@ -3,12 +3,12 @@
 
 namespace heed::math {
 
-NormalizedRows normalizedRows(const arma::mat &x, const Epsilon &epsilon, arma::uword ddof)
+NormalizedRows normalizedRows(const arma::mat &x, const Epsilon &epsilon, arma::uword ddof, const Stop &stop)
 {
-    const RowSpread spread = rowSpread(x, ddof);
+    const RowSpread spread = rowSpread(x, ddof, stop);
     NormalizedRows rows{.entries = x, .divisors = spread.deviation, .deviations = spread.deviation};
     rows.divisors.transform([&](double deviation) { return divisor(deviation, epsilon); });
-    static_cast<void>(normalizeRows(rows.entries, spread.mean, rows.divisors));
+    static_cast<void>(normalizeRows(rows.entries, spread.mean, rows.divisors, {}, {}, stop));
     return rows;
 }
 
@@ -37,11 +37,11 @@ bool layerNormGradient(const NormalizedRows &rows, arma::mat &upstream, const ar
     const double count = static_cast<double>(y.n_cols);
     for (arma::uword row = 0; row < y.n_rows; ++row)
         along[row] *= pull(rows.deviations[row], rows.divisors[row], epsilon) / (count - static_cast<double>(ddof));
-    for (arma::uword column = 0; column < y.n_cols; ++column)
+    for (arma::uword column = 0; column < y.n_cols && !stop(); ++column)
         for (arma::uword row = 0; row < y.n_rows; ++row)
             upstream.at(row, column) =
                 (upstream.at(row, column) - sums[row] / count - y.at(row, column) * along[row]) / rows.divisors[row];
-    return true;
+    return !stop();
 }
 
 } // namespace heed::math

@@ -12,8 +12,9 @@ struct NormalizedRows {
     arma::vec divisors; ///< n
     arma::vec deviations; ///< n, without epsilon
 };
+/// What is returned after `stop` said so is of no use.
 [[nodiscard]] HEED_MATH_EXPORT NormalizedRows normalizedRows(
-    const arma::mat &x, const Epsilon &epsilon, arma::uword ddof = 0);
+    const arma::mat &x, const Epsilon &epsilon, arma::uword ddof = 0, const Stop &stop = {});
 
 /// By how much a row's pull along itself counts: the divisor's own slope; 1 with epsilon inside the root. A row of equal
 /// entries has no pull.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace heed::math {
 
@@ -35,11 +34,18 @@ std::size_t usualBins(std::vector<double> finite)
     return static_cast<std::size_t>(std::clamp(std::ceil(bins), 1.0, static_cast<double>(mostBins)));
 }
 
-static std::vector<double> finiteOf(std::span<const double> numbers)
+static constexpr std::size_t numbersBetweenQuestions = std::size_t{1} << 16U;
+
+/// Calls visit(number) for each; false: stopped.
+template<typename Visit>
+static bool forAll(std::span<const double> numbers, const Stop &stop, Visit visit)
 {
-    std::vector<double> finite;
-    std::ranges::copy_if(numbers, std::back_inserter(finite), [](double x) { return std::isfinite(x); });
-    return finite;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (i % numbersBetweenQuestions == 0 && stop())
+            return false;
+        visit(numbers[i]);
+    }
+    return true;
 }
 
 /// The bin that the edges say, beginning at one beside which rounding may have put the number.
@@ -52,12 +58,17 @@ static std::size_t binOf(double x, const Histogram &histogram, std::size_t bin)
     return bin;
 }
 
-Histogram histogramOf(std::span<const double> numbers, std::optional<std::size_t> bins)
+Histogram histogramOf(std::span<const double> numbers, std::optional<std::size_t> bins, const Stop &stop)
 {
-    const std::vector<double> finite = finiteOf(numbers);
+    std::vector<double> finite;
+    const auto keep = [&](double x) {
+        if (std::isfinite(x))
+            finite.push_back(x);
+    };
+    const bool goesOn = forAll(numbers, stop, keep);
     Histogram found;
     found.leftOut = numbers.size() - finite.size();
-    if (finite.empty())
+    if (!goesOn || finite.empty())
         return found;
     const auto [least, most] = std::ranges::minmax(finite);
     const std::size_t count = std::clamp<std::size_t>(bins ? *bins : usualBins(finite), 1, mostBins);
@@ -71,10 +82,11 @@ Histogram histogramOf(std::span<const double> numbers, std::optional<std::size_t
         return found;
     }
     found.counts.assign(count, 0);
-    for (const double x : finite) {
+    const auto put = [&](double x) {
         const double place = std::floor(x / found.width - found.least / found.width);
         ++found.counts[binOf(x, found, static_cast<std::size_t>(std::clamp(place, 0.0, parts - 1)))];
-    }
+    };
+    static_cast<void>(forAll(finite, stop, put));
     return found;
 }
 

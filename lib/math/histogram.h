@@ -3,6 +3,7 @@
 #pragma once
 
 #include "math/export.h"
+#include "math/stop.h"
 
 #include <cstddef>
 #include <optional>
@@ -30,7 +31,8 @@ struct Histogram {
 [[nodiscard]] HEED_MATH_EXPORT std::size_t usualBins(std::vector<double> finite);
 
 /// With as many bins as asked for, at most mostBins, else the usual ones. Equal numbers lie in one bin of width 1 around them.
+/// What is returned after `stop` said so is of no use.
 [[nodiscard]] HEED_MATH_EXPORT Histogram histogramOf(
-    std::span<const double> numbers, std::optional<std::size_t> bins = {});
+    std::span<const double> numbers, std::optional<std::size_t> bins = {}, const Stop &stop = {});
 
 } // namespace heed::math

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "math/export.h"
+#include "math/stop.h"
 
 #include <armadillo>
 
@@ -25,8 +26,10 @@ enum class Align { UpperLeft, LowerRight };
     return static_cast<arma::sword>(key) <= static_cast<arma::sword>(query) + offset;
 }
 
-/// n x m. To leave out the diagonal itself pass an offset that is one less.
-[[nodiscard]] HEED_MATH_EXPORT Mask causalMask(arma::uword queries, arma::uword keys, arma::sword offset = 0);
+/// n x m. To leave out the diagonal itself pass an offset that is one less. What is returned after `stop` said so is of no
+/// use; so too below.
+[[nodiscard]] HEED_MATH_EXPORT Mask causalMask(
+    arma::uword queries, arma::uword keys, arma::sword offset = 0, const Stop &stop = {});
 
 /// Query i stands at key i + place and sees the keys from `left` before its place to `right` after it, both included;
 /// a side without a number has no end.
@@ -40,10 +43,11 @@ struct Window {
     return (!window.left || distance >= -*window.left) && (!window.right || distance <= *window.right);
 }
 /// n x m.
-[[nodiscard]] HEED_MATH_EXPORT Mask windowMask(arma::uword queries, arma::uword keys, const Window &window);
+[[nodiscard]] HEED_MATH_EXPORT Mask windowMask(
+    arma::uword queries, arma::uword keys, const Window &window, const Stop &stop = {});
 
 /// n x m, all rows alike: the first `length` keys, or with padding on the left the last. `length` is at most `keys`.
 [[nodiscard]] HEED_MATH_EXPORT Mask paddingMask(
-    arma::uword queries, arma::uword keys, arma::uword length, bool isPaddedLeft = false);
+    arma::uword queries, arma::uword keys, arma::uword length, bool isPaddedLeft = false, const Stop &stop = {});
 
 } // namespace heed::math

@@ -6,19 +6,19 @@
 
 namespace heed::math {
 
-static arma::vec largestOfRows(const arma::mat &x)
+static arma::vec largestOfRows(const arma::mat &x, const Stop &stop)
 {
     arma::vec largest(x.n_rows, arma::fill::zeros);
-    for (arma::uword column = 0; column < x.n_cols; ++column)
+    for (arma::uword column = 0; column < x.n_cols && !stop(); ++column)
         for (arma::uword row = 0; row < x.n_rows; ++row)
             largest[row] = std::max(largest[row], std::abs(x.at(row, column)));
     return largest;
 }
 
 /// Powers of two, which cost no digit; 1 where squares are safe anyhow.
-static arma::vec scaleOfRows(const arma::mat &x)
+static arma::vec scaleOfRows(const arma::mat &x, const Stop &stop)
 {
-    arma::vec scale = largestOfRows(x);
+    arma::vec scale = largestOfRows(x, stop);
     for (double &entry : scale) {
         const bool isSafe = entry == 0 || !std::isfinite(entry) || (entry > 1e-140 && entry < 1e140);
         entry = isSafe ? 1 : std::ldexp(1, std::clamp(-std::ilogb(entry), -1000, 1000));
@@ -27,10 +27,11 @@ static arma::vec scaleOfRows(const arma::mat &x)
 }
 
 /// The root of the mean of the squares of (x - centre), taken over `count` entries.
-static arma::vec spreadAround(const arma::vec &centre, const arma::mat &x, const arma::vec &scale, double count)
+static arma::vec spreadAround(
+    const arma::vec &centre, const arma::mat &x, const arma::vec &scale, double count, const Stop &stop)
 {
     arma::vec sums(x.n_rows, arma::fill::zeros);
-    for (arma::uword column = 0; column < x.n_cols; ++column)
+    for (arma::uword column = 0; column < x.n_cols && !stop(); ++column)
         for (arma::uword row = 0; row < x.n_rows; ++row) {
             const double away = x.at(row, column) * scale[row] - centre[row] * scale[row];
             sums[row] += away * away;
@@ -38,26 +39,28 @@ static arma::vec spreadAround(const arma::vec &centre, const arma::mat &x, const
     return arma::sqrt(sums / count) / scale;
 }
 
-static arma::vec meanOfRows(const arma::mat &x, const arma::vec &scale)
+static arma::vec meanOfRows(const arma::mat &x, const arma::vec &scale, const Stop &stop)
 {
     arma::vec sums(x.n_rows, arma::fill::zeros);
-    for (arma::uword column = 0; column < x.n_cols; ++column)
+    for (arma::uword column = 0; column < x.n_cols && !stop(); ++column)
         for (arma::uword row = 0; row < x.n_rows; ++row)
             sums[row] += x.at(row, column) * scale[row];
     return sums / static_cast<double>(x.n_cols) / scale;
 }
 
-RowSpread rowSpread(const arma::mat &x, arma::uword ddof)
+RowSpread rowSpread(const arma::mat &x, arma::uword ddof, const Stop &stop)
 {
-    const arma::vec scale = scaleOfRows(x);
-    RowSpread spread{.mean = meanOfRows(x, scale), .deviation = {}};
-    spread.deviation = spreadAround(spread.mean, x, scale, static_cast<double>(x.n_cols) - static_cast<double>(ddof));
+    const arma::vec scale = scaleOfRows(x, stop);
+    const double count = static_cast<double>(x.n_cols) - static_cast<double>(ddof);
+    RowSpread spread{.mean = meanOfRows(x, scale, stop), .deviation = {}};
+    spread.deviation = spreadAround(spread.mean, x, scale, count, stop);
     return spread;
 }
 
-arma::vec rowRootMeanSquare(const arma::mat &x)
+arma::vec rowRootMeanSquare(const arma::mat &x, const Stop &stop)
 {
-    return spreadAround(arma::vec(x.n_rows, arma::fill::zeros), x, scaleOfRows(x), static_cast<double>(x.n_cols));
+    const auto count = static_cast<double>(x.n_cols);
+    return spreadAround(arma::vec(x.n_rows, arma::fill::zeros), x, scaleOfRows(x, stop), count, stop);
 }
 
 double divisor(double deviation, const Epsilon &epsilon)

@@ -23,10 +23,11 @@ struct RowSpread {
     arma::vec mean;
     arma::vec deviation; ///< √(sum of (x - mean)² / (d - ddof)); NaN when d is not above ddof
 };
-/// The squares of very large and very small entries neither overflow nor vanish.
-[[nodiscard]] HEED_MATH_EXPORT RowSpread rowSpread(const arma::mat &x, arma::uword ddof = 0);
+/// The squares of very large and very small entries neither overflow nor vanish. What is returned after `stop` said so is of
+/// no use; so too below.
+[[nodiscard]] HEED_MATH_EXPORT RowSpread rowSpread(const arma::mat &x, arma::uword ddof = 0, const Stop &stop = {});
 /// √(sum of x² / d); n.
-[[nodiscard]] HEED_MATH_EXPORT arma::vec rowRootMeanSquare(const arma::mat &x);
+[[nodiscard]] HEED_MATH_EXPORT arma::vec rowRootMeanSquare(const arma::mat &x, const Stop &stop = {});
 /// What a row with this deviation, or this root of the mean square, is divided by.
 [[nodiscard]] HEED_MATH_EXPORT double divisor(double deviation, const Epsilon &epsilon);
 

@@ -91,10 +91,10 @@ arma::rowvec rowOf(const arma::mat &matrix, arma::uword row)
     return matrix.is_empty() ? arma::rowvec(matrix.n_cols) : arma::rowvec(matrix.row(row));
 }
 
-arma::mat unitRows(const arma::mat &rows)
+arma::mat unitRows(const arma::mat &rows, const Stop &stop)
 {
     arma::mat units = rows;
-    for (arma::uword row = 0; row < units.n_rows && units.n_cols > 0; ++row)
+    for (arma::uword row = 0; row < units.n_rows && units.n_cols > 0 && !stop(); ++row)
         if (const double length = arma::norm(rows.row(row)); length != 0)
             units.row(row) /= length;
     return units;

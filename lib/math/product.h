@@ -29,7 +29,7 @@ using Product = bool (*)(const arma::mat &, const arma::mat &, arma::mat &, cons
 /// One row, likewise.
 [[nodiscard]] HEED_MATH_EXPORT arma::rowvec rowOf(const arma::mat &matrix, arma::uword row);
 
-/// Each row divided by its length; a row of zeros stays as it is. n x d.
-[[nodiscard]] HEED_MATH_EXPORT arma::mat unitRows(const arma::mat &rows);
+/// Each row divided by its length; a row of zeros stays as it is. n x d. What is returned after `stop` said so is of no use.
+[[nodiscard]] HEED_MATH_EXPORT arma::mat unitRows(const arma::mat &rows, const Stop &stop = {});
 
 } // namespace heed::math

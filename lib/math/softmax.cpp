@@ -84,41 +84,41 @@ arma::mat softmaxRows(const arma::mat &scores, const SoftmaxOptions &options)
 
 /// log of the sum of e^(score - shift).
 template<typename T>
-static arma::Col<T> logOfSums(const arma::Mat<T> &scores, const arma::Col<T> &shift)
+static arma::Col<T> logOfSums(const arma::Mat<T> &scores, const arma::Col<T> &shift, const Stop &stop)
 {
     arma::Col<T> sums(scores.n_rows, arma::fill::zeros);
-    for (arma::uword column = 0; column < scores.n_cols; ++column)
+    for (arma::uword column = 0; column < scores.n_cols && !stop(); ++column)
         for (arma::uword row = 0; row < scores.n_rows; ++row)
             sums[row] += std::exp(scores.at(row, column) - shift[row]);
     return arma::log(sums);
 }
 
 template<typename T>
-static arma::Mat<T> logSoftmaxOf(const arma::Mat<T> &scores, bool stable)
+static arma::Mat<T> logSoftmaxOf(const arma::Mat<T> &scores, bool stable, const Stop &stop)
 {
     const arma::Col<T> shift = shiftOfRows(scores, stable);
-    const arma::Col<T> logSums = logOfSums(scores, shift);
-    arma::Mat<T> logWeights(arma::size(scores));
-    for (arma::uword column = 0; column < scores.n_cols; ++column)
+    const arma::Col<T> logSums = logOfSums(scores, shift, stop);
+    arma::Mat<T> logWeights(arma::size(scores), arma::fill::none);
+    for (arma::uword column = 0; column < scores.n_cols && !stop(); ++column)
         for (arma::uword row = 0; row < scores.n_rows; ++row)
             logWeights.at(row, column) = (scores.at(row, column) - shift[row]) - logSums[row];
     return logWeights;
 }
 
 template<typename T>
-static arma::Col<T> logSumExpOf(const arma::Mat<T> &scores, bool stable)
+static arma::Col<T> logSumExpOf(const arma::Mat<T> &scores, bool stable, const Stop &stop)
 {
     arma::Col<T> shift = shiftOfRows(scores, stable);
     for (T &entry : shift)
         entry = std::isfinite(entry) ? entry : 0;
-    return shift + logOfSums(scores, shift);
+    return shift + logOfSums(scores, shift, stop);
 }
 
 template<typename T>
-static arma::Col<T> entropyOf(const arma::Mat<T> &weights)
+static arma::Col<T> entropyOf(const arma::Mat<T> &weights, const Stop &stop)
 {
     arma::Col<T> entropy(weights.n_rows, arma::fill::zeros);
-    for (arma::uword column = 0; column < weights.n_cols; ++column)
+    for (arma::uword column = 0; column < weights.n_cols && !stop(); ++column)
         for (arma::uword row = 0; row < weights.n_rows; ++row) {
             const T weight = weights.at(row, column);
             entropy[row] -= weight == 0 ? 0 : weight * std::log(weight);
@@ -126,11 +126,23 @@ static arma::Col<T> entropyOf(const arma::Mat<T> &weights)
     return entropy;
 }
 
-arma::mat logSoftmaxRows(const arma::mat &scores, bool stable) { return logSoftmaxOf(scores, stable); }
-arma::fmat logSoftmaxRows(const arma::fmat &scores, bool stable) { return logSoftmaxOf(scores, stable); }
-arma::vec logSumExpRows(const arma::mat &scores, bool stable) { return logSumExpOf(scores, stable); }
-arma::fvec logSumExpRows(const arma::fmat &scores, bool stable) { return logSumExpOf(scores, stable); }
-arma::vec entropyRows(const arma::mat &weights) { return entropyOf(weights); }
-arma::fvec entropyRows(const arma::fmat &weights) { return entropyOf(weights); }
+arma::mat logSoftmaxRows(const arma::mat &scores, bool stable, const Stop &stop)
+{
+    return logSoftmaxOf(scores, stable, stop);
+}
+arma::fmat logSoftmaxRows(const arma::fmat &scores, bool stable, const Stop &stop)
+{
+    return logSoftmaxOf(scores, stable, stop);
+}
+arma::vec logSumExpRows(const arma::mat &scores, bool stable, const Stop &stop)
+{
+    return logSumExpOf(scores, stable, stop);
+}
+arma::fvec logSumExpRows(const arma::fmat &scores, bool stable, const Stop &stop)
+{
+    return logSumExpOf(scores, stable, stop);
+}
+arma::vec entropyRows(const arma::mat &weights, const Stop &stop) { return entropyOf(weights, stop); }
+arma::fvec entropyRows(const arma::fmat &weights, const Stop &stop) { return entropyOf(weights, stop); }
 
 } // namespace heed::math

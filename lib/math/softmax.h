@@ -27,14 +27,19 @@ struct SoftmaxOptions {
 [[nodiscard]] HEED_MATH_EXPORT bool softmaxRowsInPlace(
     arma::fmat &scores, const SoftmaxOptions &options = {}, const Stop &stop = {});
 
-/// The logarithm of softmaxRows, without the detour: scores(i, j) - log(sum over l of e^scores(i, l)); n x m.
-[[nodiscard]] HEED_MATH_EXPORT arma::mat logSoftmaxRows(const arma::mat &scores, bool stable = true);
-[[nodiscard]] HEED_MATH_EXPORT arma::fmat logSoftmaxRows(const arma::fmat &scores, bool stable = true);
+/// The logarithm of softmaxRows, without the detour: scores(i, j) - log(sum over l of e^scores(i, l)); n x m. What is
+/// returned after `stop` said so is of no use; so too below.
+[[nodiscard]] HEED_MATH_EXPORT arma::mat logSoftmaxRows(
+    const arma::mat &scores, bool stable = true, const Stop &stop = {});
+[[nodiscard]] HEED_MATH_EXPORT arma::fmat logSoftmaxRows(
+    const arma::fmat &scores, bool stable = true, const Stop &stop = {});
 /// log(sum over l of e^scores(i, l)); n. A row of -infinity gives -infinity.
-[[nodiscard]] HEED_MATH_EXPORT arma::vec logSumExpRows(const arma::mat &scores, bool stable = true);
-[[nodiscard]] HEED_MATH_EXPORT arma::fvec logSumExpRows(const arma::fmat &scores, bool stable = true);
+[[nodiscard]] HEED_MATH_EXPORT arma::vec logSumExpRows(
+    const arma::mat &scores, bool stable = true, const Stop &stop = {});
+[[nodiscard]] HEED_MATH_EXPORT arma::fvec logSumExpRows(
+    const arma::fmat &scores, bool stable = true, const Stop &stop = {});
 /// -sum over j of weights(i, j) log weights(i, j), with 0 log 0 = 0 (Shannon 1948); n, from 0 to log m.
-[[nodiscard]] HEED_MATH_EXPORT arma::vec entropyRows(const arma::mat &weights);
-[[nodiscard]] HEED_MATH_EXPORT arma::fvec entropyRows(const arma::fmat &weights);
+[[nodiscard]] HEED_MATH_EXPORT arma::vec entropyRows(const arma::mat &weights, const Stop &stop = {});
+[[nodiscard]] HEED_MATH_EXPORT arma::fvec entropyRows(const arma::fmat &weights, const Stop &stop = {});
 
 } // namespace heed::math

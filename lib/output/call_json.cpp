@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "output/call_json.h"
 
+#include "engine/output_axes.h"
 #include "output/outputs_json.h"
 
 namespace heed {
@@ -14,20 +15,6 @@ Json outputsJson(const std::vector<OutputReport> &outputs)
     return object;
 }
 
-/// One per axis; absent optional letters have none, further leading axes are "batch".
-static std::vector<std::string> lettersOf(const Output &output, const Unified &unified, std::size_t rank)
-{
-    std::vector<std::string> letters;
-    for (const Dimension &dimension : output.shape)
-        if (!dimension.isOptional() || !unified.absent.contains(dimension.text()))
-            letters.push_back(dimension.text());
-    while (letters.size() < rank)
-        letters.insert(letters.begin(), "batch");
-    if (letters.size() > rank)
-        letters.erase(letters.begin(), letters.end() - static_cast<std::ptrdiff_t>(rank));
-    return letters;
-}
-
 std::vector<OutputReport> outputsOf(const Run &run)
 {
     std::vector<OutputReport> reports;
@@ -38,7 +25,7 @@ std::vector<OutputReport> outputsOf(const Run &run)
         const std::size_t rank = isArray(found->second.type()) ? found->second.shape().size() : 0;
         reports.push_back({.name = output.name,
             .value = found->second,
-            .letters = lettersOf(output, run.call.unified(), rank),
+            .letters = rank == 0 ? std::vector<std::string>{} : axesOf(output, run),
             .labels = std::vector<TextList>(rank)});
     }
     return reports;

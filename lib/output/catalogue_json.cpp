@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "output/catalogue_json.h"
 
+#include "engine/views.h"
 #include "output/json.h"
 #include "output/operator_schema.h"
 
@@ -63,7 +64,7 @@ static Json optionJson(const Option &option)
 static Json declaredOutputJson(const Output &output)
 {
     return {{"name", output.name}, {"type", typeName(output.type)}, {"shape", shapeText(output.shape)},
-        {"optional", output.optional}, {"help", output.help}};
+        {"view", viewName(output.view)}, {"optional", output.optional}, {"help", output.help}};
 }
 
 std::string operatorJson(const Operator &op, const std::string &plugin)

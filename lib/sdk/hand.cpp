@@ -121,25 +121,39 @@ Written StepWriter::written(const std::vector<double> &value) const
 
 static bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
-/// 0.3 - 0.45 is -0.15, though double leaves a trace in its last bits.
-static constexpr double lastBits = 4 * std::numeric_limits<double>::epsilon();
+/// No more apart than a few operations on doubles are: 0.1² + 0.1² is 0.02.
+static bool isRoundingNoise(double a, double b)
+{
+    constexpr double few = 4 * std::numeric_limits<double>::epsilon();
+    return same(a, b) || std::abs(a - b) <= few * std::abs(b);
+}
 
 /// Neither the value nor what stands left of it was rounded.
 static bool isExact(const Line &line, int decimals)
 {
-    const auto isShownWhole = [&](double x) {
-        const double shown = rounded(x, decimals);
-        return same(x, shown) || std::abs(x - shown) <= lastBits * std::abs(x);
-    };
+    const auto isShownWhole = [&](double x) { return isRoundingNoise(x, rounded(x, decimals)); };
     const auto agrees = [](double a, double b) { return same(a, b) || std::abs(a - b) <= 1e-12 * std::abs(b); };
     return std::ranges::all_of(line.value, isShownWhole)
         && (line.byHand.empty() || std::ranges::equal(line.byHand, line.value, agrees));
 }
 
+/// "j = 3", whose value is 3, without the end that the value repeats; nothing where that is all.
+static Written withoutValue(const Written &left, const Written &value)
+{
+    if (left.plain == value.plain)
+        return {};
+    const Written end = both(" = ") + value;
+    if (!left.plain.ends_with(end.plain) || !left.tex.ends_with(end.tex))
+        return left;
+    return {left.tex.substr(0, left.tex.size() - end.tex.size()),
+        left.plain.substr(0, left.plain.size() - end.plain.size())};
+}
+
 StepWriter &StepWriter::line(const Line &line)
 {
-    const Written value = written(line.value);
-    say(line.left + (isExact(line, m_decimals) ? both(" = ") : Written{" \\approx ", " ≈ "}) + value);
+    const Written value = written(line.value), left = withoutValue(line.left, value);
+    const Written sign = isExact(line, m_decimals) ? both(" = ") : Written{" \\approx ", " ≈ "};
+    say(left.plain.empty() ? value : left + sign + value);
     const auto asShown = [&](double x) { return fixedText(rounded(x, m_decimals), m_decimals); };
     if (!line.byHand.empty() && !std::ranges::equal(line.byHand, line.value, {}, asShown, asShown))
         m_step.exact += (m_step.exact.empty() ? "" : " ") + (line.name.empty() ? line.left.plain : line.name)

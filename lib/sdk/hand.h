@@ -35,7 +35,7 @@ struct Written {
 
 /// The first and the last of many items, with … between; all when there are at most eight.
 [[nodiscard]] HEED_SDK_EXPORT Written listed(
-    std::size_t count, const std::function<Written(std::size_t)> &item, const Written &separator = {",\\ ", ", "});
+    std::size_t count, const std::function<Written(std::size_t)> &item, const Written &separator = {",\\;", ", "});
 /// a_1 b_1 + a_2 b_2 + …
 [[nodiscard]] HEED_SDK_EXPORT Written sumOfProducts(std::span<const double> a, std::span<const double> b, int decimals);
 

@@ -85,7 +85,7 @@ Written AxisNames::operator[](std::size_t index) const
 
 Written AxisNames::heading(std::size_t index) const
 {
-    return hasLabels() ? (*this)[index] + Written{"\\colon\\ ", ": "} : Written();
+    return hasLabels() ? (*this)[index] + Written{"\\colon\\;", ": "} : Written();
 }
 
 Line AxisNames::headed(std::size_t index, Line line) const

@@ -78,7 +78,8 @@ Line SoftmaxRow::weightLine(std::size_t column, int decimals) const
 Step SoftmaxRow::normalise(int decimals, std::optional<std::size_t> column) const
 {
     StepWriter writer("Normalise", decimals);
-    writer.line(sumLine(decimals));
+    if (exponentials.size() > 1)
+        writer.line(sumLine(decimals));
     if (column)
         writer.line(weightLine(*column, decimals));
     else

@@ -93,7 +93,7 @@ std::string texNumber(double x, int decimals)
 
 std::string texTuple(std::span<const double> entries, int decimals)
 {
-    return tuple(entries, ",\\ ", [decimals](double x) { return texNumber(x, decimals); });
+    return tuple(entries, ",\\;", [decimals](double x) { return texNumber(x, decimals); });
 }
 
 std::string texMatrix(const arma::mat &matrix, int decimals)

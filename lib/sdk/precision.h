@@ -16,7 +16,7 @@ template<typename Compute>
 [[nodiscard]] arma::mat inPrecision(const Call &call, const arma::mat &x, const Compute &compute)
 {
     if (call.precision() == Precision::Float64)
-        return compute(arma::mat(x));
+        return compute(x);
     return arma::conv_to<arma::mat>::from(compute(arma::conv_to<arma::fmat>::from(x)));
 }
 

@@ -37,7 +37,8 @@ Dimension::Dimension(std::string text)
         m_optional = true;
         m_text.pop_back();
     }
-    for (const std::string &term : split(m_text, '+')) {
+    const bool isChoice = m_text.find('|') != std::string::npos;
+    for (const std::string &term : split(m_text, isChoice ? '|' : '+')) {
         auto &factors = m_terms.emplace_back();
         for (const std::string &part : split(term, '*'))
             factors.push_back(factor(part));
@@ -80,10 +81,19 @@ static bool multiply(std::size_t &size, std::size_t by)
     return true;
 }
 
+/// Of "m|n": m's size, which is n's where there is no m.
+static std::optional<std::size_t> firstSize(const std::vector<std::string> &names, const Letters &letters)
+{
+    const auto known = letters.find(names.front());
+    return known == letters.end() ? std::nullopt : std::optional(known->second);
+}
+
 std::optional<std::size_t> Dimension::size(const Letters &letters) const
 {
     if (isUnknown())
         return std::nullopt;
+    if (m_text.find('|') != std::string::npos)
+        return firstSize(names(), letters);
     std::size_t sum = 0;
     for (const auto &term : m_terms) {
         std::size_t size = 1;

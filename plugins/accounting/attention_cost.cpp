@@ -2,6 +2,7 @@
 #include "count.h"
 #include "model_options.h"
 #include "operators.h"
+#include "sdk/number_text.h"
 
 #include <QtGlobal>
 
@@ -73,6 +74,8 @@ Cost costOf(const Settings &settings, std::int64_t n)
 
 Result<void> check(const Call &call)
 {
+    if (call.has("lengths") && call.integers("lengths").isEmpty())
+        return fail(Rule::Shape, "Expected lengths to name at least one number of tokens, found none.", "lengths");
     if (!call.has("d_model") || !call.has("heads"))
         return {};
     return checkHeadWidth(call.integer("d_model"), call.integer("heads"));
@@ -85,7 +88,7 @@ Result<std::vector<Cost>> costsOf(const Call &call)
     for (const std::int64_t n : call.integers("lengths").rowMajor()) {
         costs.push_back(costOf(settings, n));
         if (costs.back().overflows())
-            return tooLarge("operations or bytes for " + std::to_string(n) + " tokens", "lengths");
+            return tooLarge(call, "operations or bytes for " + groupedText(n) + " tokens");
     }
     return costs;
 }
@@ -323,7 +326,7 @@ Operator attentionCost()
         .summary = QT_TRANSLATE_NOOP(
             "operators", "What attention costs for n tokens: scores, operations and memory, counted exactly."),
         .formula = R"(4 n^2 d + 8 n d^2 + 16 n d^2)",
-        .letters = {{"?", "length"}},
+        .letters = {{"?", "length"}, {"n", "token"}, {"d", "component"}},
         .also = {"FlopCountAnalysis", "flop_counter"},
         .options = options(),
         .outputs = outputs(),

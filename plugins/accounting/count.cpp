@@ -3,6 +3,7 @@
 
 #include "sdk/number_text.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace heed {
@@ -56,8 +57,23 @@ tl::unexpected<Error> tooLarge(const std::string &what, const std::string &port)
     return fail(Rule::Limit,
         "The " + what
             + " are more than 9,223,372,036,854,775,807, which a 64-bit count holds at most. Choose smaller "
-              "sizes.",
+              "sizes, first of all "
+            + port + ".",
         port);
+}
+
+static std::int64_t sizeOf(const Value &value)
+{
+    if (const auto *sizes = value.as<Array<std::int64_t>>())
+        return sizes->isEmpty() ? 0 : sizes->cube().max();
+    const auto *size = value.as<std::int64_t>();
+    return size != nullptr ? *size : 0;
+}
+
+tl::unexpected<Error> tooLarge(const Call &call, const std::string &what)
+{
+    const auto isLess = [](const auto &a, const auto &b) { return sizeOf(a.second) < sizeOf(b.second); };
+    return tooLarge(what, std::ranges::max_element(call.values, isLess)->first);
 }
 
 } // namespace heed

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sdk/hand.h"
+#include "sdk/operator.h"
 
 #include <cstdint>
 #include <optional>
@@ -43,5 +44,7 @@ private:
 /// The head width must come out whole: "768 is not divisible by 7 heads".
 [[nodiscard]] Result<void> checkHeadWidth(std::int64_t width, std::int64_t heads);
 [[nodiscard]] tl::unexpected<Error> tooLarge(const std::string &what, const std::string &port);
+/// With the largest of the call's sizes as the one to blame.
+[[nodiscard]] tl::unexpected<Error> tooLarge(const Call &call, const std::string &what);
 
 } // namespace heed

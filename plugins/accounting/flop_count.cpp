@@ -74,7 +74,7 @@ Result<void> check(const Call &call)
     if (!work)
         return fail(work.error());
     if ((sumOf(tokenTallies(*work)) * work->length * work->batch).overflows())
-        return tooLarge("operations", "length");
+        return tooLarge(call, "operations");
     return {};
 }
 
@@ -214,6 +214,8 @@ Operator flopCount()
             "whether it is tied or not; norms, softmax, activations, biases and a pooler are left out, and no mask "
             "saves anything."),
         .formula = R"(nL\,(4 d\,h d_k + 4 d\,g d_k + 4 n\,h d_k + 4 d\,d_{\text{ff}}) + 2 n V d)",
+        .letters = {{"n", "token"}, {"L", "layer"}, {"d", "component"}, {"h", "head"}, {"g", "key head"},
+            {"d_k", "component of a head"}, {"d_ff", "hidden unit"}, {"V", "vocabulary entry"}},
         .also = {"FlopCounterMode", "get_total_flops"},
         .options = options(),
         .outputs = outputs(),

@@ -39,7 +39,7 @@ Result<void> check(const Call &call)
         if (!call.has(option))
             return {};
     const Cache cache = cacheOf(call);
-    return cache.bytes().overflows() ? Result<void>(tooLarge("bytes of the cache", "length")) : Result<void>{};
+    return cache.bytes().overflows() ? Result<void>(tooLarge(call, "bytes of the cache")) : Result<void>{};
 }
 
 Result<Outputs> run(const Call &call)
@@ -118,6 +118,8 @@ Operator kvCacheSize()
             "Counts the bytes of the keys and values that a decoder keeps of the tokens it has seen. Heads that share "
             "a key head share its cache too."),
         .formula = R"(2\, L\, g\, d_k\, b \cdot n)",
+        .letters = {{"L", "layer"}, {"g", "key head"}, {"d_k", "component of a head"}, {"b", "byte of an entry"},
+            {"n", "token"}},
         .also = {"kv_cache", "past_key_values"},
         .options = options(),
         .outputs = outputs(),

@@ -3,6 +3,7 @@
 #include "operators.h"
 #include "tally.h"
 
+#include "sdk/number_text.h"
 #include "sdk/wanted.h"
 
 #include "math/attention.h"
@@ -58,7 +59,7 @@ Result<void> check(const Call &call)
         return fail(Rule::Shape, "Expected lengths to name at least one number of tokens, found none.", "lengths");
     for (const std::int64_t n : measuring.lengths)
         if (measuring.bytes(n).count().overflows())
-            return tooLarge("bytes for " + std::to_string(n) + " tokens", "lengths");
+            return tooLarge("bytes for " + groupedText(n) + " tokens", "lengths");
     return {};
 }
 
@@ -176,6 +177,7 @@ Operator measureAttention()
         .summary = QT_TRANSLATE_NOOP(
             "operators", "Takes the time of attention on this machine, for texts of several lengths."),
         .formula = R"(t \approx c\, n^{a})",
+        .letters = {{"?", "length"}, {"n", "token"}},
         .also = {"Timer", "benchmark"},
         .options = options(),
         .outputs = outputs(),

@@ -45,14 +45,21 @@ std::vector<std::size_t> pointsOf(const std::vector<double> &seconds)
     return points;
 }
 
+/// A power of ten stands in brackets.
+Written logarithmOf(double x)
+{
+    const Written number = hand::small(x);
+    const bool isProduct = number.plain.find('^') != std::string::npos;
+    return isProduct ? Written{"\\ln(", "ln("} + number + hand::both(")") : Written{"\\ln ", "ln "} + number;
+}
+
 Step logarithmStep(const char *title, const char *name, const std::vector<double> &of,
     const std::vector<double> &logarithms, int decimals)
 {
     return StepWriter(title, decimals)
         .lines(of.size(),
             [&](std::size_t i) {
-                const Written number{texNumber(of[i], 9), exactText(of[i])};
-                return Line{Written{"\\ln ", "ln "} + number, {logarithms[i]}, {}, name};
+                return Line{logarithmOf(of[i]), {logarithms[i]}, {}, name};
             })
         .step();
 }
@@ -93,8 +100,7 @@ Step secondsStep(const Measuring &measuring, const std::vector<double> &seconds,
     const std::string of = "the shortest of " + counted(static_cast<std::size_t>(measuring.repeats), "run") + " with "
         + counted(static_cast<std::size_t>(measuring.lengths[row]), "token");
     return StepWriter("Measured", decimals)
-        .say({"\\text{" + of + "}: " + texNumber(seconds[row], 9) + "\\,\\text{s}",
-            of + ": " + exactText(seconds[row]) + " s"})
+        .say(Written{"\\text{" + of + "}: ", of + ": "} + hand::small(seconds[row]) + Written{"\\,\\text{s}", " s"})
         .step();
 }
 

@@ -18,7 +18,7 @@ Result<void> check(const Call &call)
     const Result<Memory> memory = memoryOf(call);
     if (!memory)
         return fail(memory.error());
-    return memory->total().overflows() ? Result<void>(tooLarge("bytes", "length")) : Result<void>{};
+    return memory->total().overflows() ? Result<void>(tooLarge(call, "bytes")) : Result<void>{};
 }
 
 Table partsTable(const Memory &memory)
@@ -145,7 +145,7 @@ std::vector<Output> outputs()
         {.name = "total",
             .type = Type::Integer,
             .view = View::Number,
-            .help = QT_TRANSLATE_NOOP("operators", "All bytes.")},
+            .help = QT_TRANSLATE_NOOP("operators", "All bytes together.")},
         {.name = "size",
             .type = Type::Number,
             .view = View::Number,
@@ -163,6 +163,8 @@ Operator memoryCount()
             "al. 2022 store, without dropout: inputs of matrix products, norms and activations, softmax's weights, and "
             "logits. A decoder keeps keys and values; an encoder by itself needs no cache."),
         .formula = R"(N\,b + n\,B\,b_{\text{token}})",
+        .letters = {{"N", "parameter"}, {"b", "byte of a parameter"}, {"n", "token"}, {"B", "text"},
+            {"b_token", "byte of a token's cache"}},
         .also = {"memory_footprint", "get_memory_footprint"},
         .options = options(),
         .outputs = outputs(),

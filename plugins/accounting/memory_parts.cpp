@@ -92,7 +92,7 @@ Result<Memory> memoryOf(const Call &call)
     const std::vector<Part> parts = modelParts(*sizes);
     const Count parameters = weightsOf(parts) + biasesOf(parts);
     if (parameters.overflows())
-        return tooLarge("parameters", "d_model");
+        return tooLarge(call, "parameters");
     const std::int64_t bytes = bytesOf(call.text("dtype")), length = call.integer("length");
     const bool training = call.toggle("training");
     Memory memory{{{"weights", {{parameters.value(), bytes}}}}, training ? "activations" : "KV cache",

@@ -57,8 +57,11 @@ std::vector<Option> widths()
             QT_TRANSLATE_NOOP(
                 "operators", "The width of one head; some models, as Qwen3, choose it apart from d_model."),
             {}, {"head_size", "d_head"}),
-        sizeOption("d_ff", "4·d_model, or the model's", 1,
-            QT_TRANSLATE_NOOP("operators", "The width inside the feed-forward layer."), vaswani,
+        sizeOption("d_ff", "4·d_model, gated 8·d_model/3 up to a multiple of 256, or the model's", 1,
+            QT_TRANSLATE_NOOP("operators",
+                "The width inside the feed-forward layer; three matrices of two thirds of it hold about as much as "
+                "two."),
+            std::string(vaswani) + "; gated: Touvron et al. 2023 (Llama)",
             {"dim_feedforward", "intermediate_size", "n_inner", "ffn_dim"}),
         sizeOption("kdim", "d_model", 1,
             QT_TRANSLATE_NOOP("operators", "The width of the rows that keys are made from, in one attention block."),

@@ -21,9 +21,14 @@ namespace heed {
 /// more. Refuses heads that don't share the width or the keys, and widths past 64 bits.
 [[nodiscard]] Result<ModelSizes> sizesOf(const Call &call);
 
+/// Neither the call nor its model says how wide the gated layer is.
+[[nodiscard]] bool hasGatedWidth(const Call &call);
+
 /// heads · head_dim and kv_heads · head_dim; of sizes from sizesOf().
 [[nodiscard]] inline std::int64_t queryWidth(const ModelSizes &sizes) { return sizes.heads * sizes.headDim; }
 [[nodiscard]] inline std::int64_t keyWidth(const ModelSizes &sizes) { return sizes.keyHeads * sizes.headDim; }
+/// A gated layer's width is a multiple of this where none is given.
+inline constexpr std::int64_t gatedMultiple = 256;
 /// Three matrices in place of two.
 [[nodiscard]] bool isGated(const ModelSizes &sizes);
 

@@ -2,6 +2,7 @@
 #include "count.h"
 #include "model_options.h"
 
+#include "math/feed_forward.h"
 #include "sdk/number_text.h"
 
 namespace heed {
@@ -78,10 +79,11 @@ static Result<void> settleHidden(ModelSizes &sizes)
 {
     if (sizes.hidden > 0)
         return {};
-    const Count hidden = Count(4) * sizes.width;
-    if (hidden.overflows())
+    const Count eightfold = Count(8) * sizes.width;
+    if (eightfold.overflows())
         return tooLarge("columns of the feed-forward layer", "d_model");
-    sizes.hidden = hidden.value();
+    const auto gated = math::gatedWidth(static_cast<arma::uword>(sizes.width), gatedMultiple);
+    sizes.hidden = isGated(sizes) ? static_cast<std::int64_t>(gated) : 4 * sizes.width;
     return {};
 }
 
@@ -97,6 +99,12 @@ Result<ModelSizes> sizesOf(const Call &call)
     if (const Result<void> fine = settleHidden(sizes); !fine)
         return fail(fine.error());
     return sizes;
+}
+
+bool hasGatedWidth(const Call &call)
+{
+    const ModelSizes sizes = givenSizes(call);
+    return sizes.hidden == 0 && isGated(sizes);
 }
 
 bool isGated(const ModelSizes &sizes) { return sizes.activation == "swiglu" || sizes.activation == "geglu"; }

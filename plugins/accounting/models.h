@@ -21,7 +21,7 @@ struct ModelSizes {
     std::int64_t headDim = 0; ///< 0: width / heads
     std::int64_t layers = 6;
     std::int64_t encoderLayers = 0;
-    std::int64_t hidden = 0; ///< of the feed-forward layer; 0: 4 width
+    std::int64_t hidden = 0; ///< of the feed-forward layer; 0: 4 width, or 8/3 of it when gated
     std::int64_t vocabulary = 37000; ///< 0: neither token embedding nor head
     std::int64_t context = 0; ///< rows of a learned position embedding; 0: none
     std::int64_t segments = 0; ///< rows of a segment embedding; 0: none

@@ -189,7 +189,11 @@ std::vector<Example> examples()
             .says = QT_TRANSLATE_NOOP("operators", "GPT-2's head shares the token embedding's table.")},
         {.inputs = {{"part", "block"}, {"d_model", "512"}, {"d_ff", "2048"}},
             .outputs = {{"total", "3152384"}},
-            .says = QT_TRANSLATE_NOOP("operators", "One encoder layer of the base transformer.")}};
+            .says = QT_TRANSLATE_NOOP("operators", "One encoder layer of the base transformer.")},
+        {.inputs = {{"part", "feed_forward"}, {"d_model", "4096"}, {"activation", "swiglu"}, {"bias", "false"}},
+            .outputs = {{"total", "135266304"}},
+            .says = QT_TRANSLATE_NOOP(
+                "operators", "Llama 2 7B's: three matrices of 4096 by 11008, about as much as two of 4096 by 16384.")}};
 }
 
 } // namespace
@@ -205,7 +209,7 @@ Result<Counted> countedOf(const Call &call)
     Counted counted{*sizes, part, partsOf(call, *sizes, part), {}};
     counted.reckonings = reckonings(*sizes, counted.parts);
     if (counted.reckonings.back().sum().overflows())
-        return tooLarge("parameters", "d_model");
+        return tooLarge(call, "parameters");
     return counted;
 }
 
@@ -216,6 +220,7 @@ Operator parameterCount()
         .summary = QT_TRANSLATE_NOOP("operators",
             "Counts the learned numbers of an attention block, a feed-forward layer, a block or a model, exactly."),
         .formula = R"(N_{\text{attention}} = 2\,d\,h d_k + 2\,d\,g d_k + (h + 2g)\,d_k + d)",
+        .letters = {{"d", "component"}, {"h", "head"}, {"g", "key head"}, {"d_k", "component of a head"}},
         .also = {"numel", "num_parameters", "param_count"},
         .options = options(),
         .outputs = outputs(),

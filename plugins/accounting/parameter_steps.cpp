@@ -21,6 +21,31 @@ Step headWidth(const Call &call, const ModelSizes &sizes, int decimals)
         .step();
 }
 
+/// "⌊8 · 4,096 / 3⌋ = 10,922, up to a multiple of 256: d_ff = 43 · 256 = 11,008".
+Step gatedWidth(const ModelSizes &sizes, int decimals)
+{
+    const Written eightfold = timesAll({8, sizes.width});
+    const Written quotient{
+        "\\left\\lfloor \\frac{" + eightfold.tex + "}{3} \\right\\rfloor", "⌊" + eightfold.plain + " / 3⌋"};
+    const Written name{"\\text{up to a multiple of " + std::to_string(gatedMultiple) + ":}\\ d_{\\text{ff}} = ",
+        "up to a multiple of " + std::to_string(gatedMultiple) + ": d_ff = "};
+    return StepWriter("Width of the gated layer", decimals)
+        .say(equals(quotient, 8 * sizes.width / 3))
+        .say(equals(name + timesAll({sizes.hidden / gatedMultiple, gatedMultiple}), sizes.hidden))
+        .step();
+}
+
+/// What the widths are that weren't given.
+Derivation widthSteps(const Call &call, const Counted &counted, int decimals)
+{
+    Derivation steps;
+    if (counted.part != "feed_forward")
+        steps.push_back(headWidth(call, counted.sizes, decimals));
+    if (counted.part != "attention" && hasGatedWidth(call))
+        steps.push_back(gatedWidth(counted.sizes, decimals));
+    return steps;
+}
+
 Written weightTerms(const Part &part)
 {
     const auto item = [&](std::size_t i) {
@@ -83,11 +108,15 @@ Step biasesOfEach(const Counted &counted, int decimals)
     return writer.step();
 }
 
+Written none() { return {"\\text{none: }0", "none: 0"}; }
+
 Step sumStep(const char *title, const Counted &counted, Count (Part::*count)() const, std::int64_t sum, int decimals)
 {
     const Written terms = added(counted.parts, count);
     return StepWriter(title, decimals)
-        .say(terms.plain.empty() || terms.plain == grouped(sum).plain ? grouped(sum) : equals(terms, sum))
+        .say(terms.plain.empty()                    ? none()
+                : terms.plain == grouped(sum).plain ? grouped(sum)
+                                                    : equals(terms, sum))
         .step();
 }
 
@@ -107,9 +136,7 @@ Derivation biasSteps(const Counted &counted, int decimals)
 
 Derivation allSteps(const Call &call, const Counted &counted, int decimals)
 {
-    Derivation steps;
-    if (counted.part != "feed_forward")
-        steps.push_back(headWidth(call, counted.sizes, decimals));
+    Derivation steps = widthSteps(call, counted, decimals);
     const std::int64_t weights = weightsOf(counted.parts).value(), biases = biasesOf(counted.parts).value();
     steps.push_back(weightsOfEach(counted, decimals));
     steps.push_back(sumStep("Weights", counted, &Part::weights, weights, decimals));
@@ -132,7 +159,7 @@ Derivation partSteps(const Part &part, const Focus &focus)
     if (hasBias && (all || focus.index[1] == 1))
         steps.push_back(StepWriter("Biases", focus.decimals).say(biasLine(part)).step());
     if (!hasBias && !all && focus.index[1] == 1)
-        steps.push_back(StepWriter("Biases", focus.decimals).say(hand::both("0")).step());
+        steps.push_back(StepWriter("Biases", focus.decimals).say(none()).step());
     if (all && hasBias)
         steps.push_back(StepWriter("Total", focus.decimals)
                             .say(weightsAndBiases(part.weights().value(), part.biases().value()))

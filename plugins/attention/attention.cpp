@@ -4,6 +4,7 @@
 #include "attention_laws.h"
 #include "attention_ports.h"
 #include "cache_by_hand.h"
+#include "equivalence_laws.h"
 #include "operators.h"
 
 #include <QtGlobal>
@@ -39,7 +40,8 @@ static void putPresent(const Call &call, const std::string &added, Outputs &outp
         return;
     Cache cache{.past = call.has(past) ? &call.cube(past) : nullptr, .added = call.cube(added)};
     cache.kept = cache.all();
-    outputs.emplace(name, shaped(call, "key", cache.present()));
+    if (std::optional<arma::cube> present = cache.present(call.stop))
+        outputs.emplace(name, shaped(call, "key", *std::move(present)));
 }
 
 static Result<Outputs> run(const Call &call)
@@ -65,6 +67,8 @@ static Result<Outputs> run(const Call &call)
     put(wanted.scores, "scores", result.scores);
     putPresent(call, "key", outputs);
     putPresent(call, "value", outputs);
+    if (call.stop.stop_requested())
+        return call.stopped();
     return outputs;
 }
 
@@ -164,6 +168,14 @@ static std::vector<Example> examples()
     };
 }
 
+static std::vector<Law> laws()
+{
+    std::vector<Law> laws = attentionLaws();
+    for (Law &law : equivalenceLaws())
+        laws.push_back(std::move(law));
+    return laws;
+}
+
 Operator attention()
 {
     return {
@@ -179,7 +191,7 @@ Operator attention()
         .inputs = attentionInputs(),
         .options = attentionOptions(),
         .outputs = attentionOutputs(),
-        .laws = attentionLaws(),
+        .laws = laws(),
         .examples = examples(),
         .check = check,
         .estimate = estimate,

@@ -4,6 +4,7 @@
 #include "attention_call.h"
 #include "cache_by_hand.h"
 
+#include "sdk/hand_lines.h"
 #include "sdk/hand_softmax.h"
 #include "sdk/number_text.h"
 
@@ -236,7 +237,8 @@ private:
     [[nodiscard]] Step normalise(const hand::SoftmaxRow &softmax, std::optional<std::size_t> only) const
     {
         StepWriter writer("Normalise", m_decimals);
-        writer.line(softmax.sumLine(m_decimals));
+        if (softmax.weights.size() > 1)
+            writer.line(softmax.sumLine(m_decimals));
         if (only)
             return writer.line(softmax.weightLine(*only, m_decimals)).step();
         std::vector<double> byHand;
@@ -287,12 +289,19 @@ private:
         return hand::listed(m_seen.size(), term, both(" + ")) + both(" = ");
     }
 
+    /// Times a row in brackets, or one number.
+    [[nodiscard]] Written timesRow(const std::vector<double> &entries) const
+    {
+        return entries.size() == 1 ? hand::times() + hand::factor(entries.front(), m_decimals)
+                                   : Written{"\\,", "·"} + hand::tuple(entries, m_decimals);
+    }
+
     [[nodiscard]] Line wholeRow(const hand::SoftmaxRow &softmax) const
     {
         const Written name = rowName("z");
         const auto term = [&](std::size_t i) {
-            return hand::factor(softmax.weights[m_seen[i]], m_decimals) + Written{"\\,", "·"}
-            + hand::tuple(row(m_input.value, m_seen[i], m_keyHead), m_decimals);
+            return hand::factor(softmax.weights[m_seen[i]], m_decimals)
+                + timesRow(row(m_input.value, m_seen[i], m_keyHead));
         };
         const Written sum = byName(softmax) + hand::listed(m_seen.size(), term, both(" + "));
         Line line{name + both(" = ") + sum, {}, {}, name.plain};

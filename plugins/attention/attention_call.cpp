@@ -13,7 +13,7 @@ static arma::cube joined(const Call &call, const std::string &past, const std::s
         return {};
     Cache cache{.past = &call.cube(past), .added = call.cube(now)};
     cache.kept = cache.all();
-    return cache.present();
+    return cache.present().value();
 }
 
 /// Where the first query stands among the keys.

@@ -9,13 +9,16 @@ double Cache::at(arma::uword row, arma::uword column, arma::uword head) const
     return from < old() ? past->at(from, column, head) : added.at(from - old(), column, head);
 }
 
-arma::cube Cache::present() const
+std::optional<arma::cube> Cache::present(const std::stop_token &stop) const
 {
-    arma::cube present(kept, added.n_cols, added.n_slices);
+    arma::cube present(kept, added.n_cols, added.n_slices, arma::fill::none);
     for (arma::uword head = 0; head < present.n_slices; ++head)
-        for (arma::uword column = 0; column < present.n_cols; ++column)
+        for (arma::uword column = 0; column < present.n_cols; ++column) {
+            if (stop.stop_requested())
+                return std::nullopt;
             for (arma::uword row = 0; row < present.n_rows; ++row)
                 present.at(row, column, head) = at(row, column, head);
+        }
     return present;
 }
 
@@ -43,7 +46,8 @@ Derivation cacheByHand(const Cache &cache, const hand::Place &place, const Focus
     for (const std::size_t column : place.columns(cache.added.n_cols))
         entries.push_back(cache.at(place.row, column, place.head));
     const std::string name = isOld ? "past" : "new";
-    writer.line({{"\\text{" + name + "}_{" + count + "}", name + "_" + count}, entries});
+    const std::string at = count + (place.column ? "," + std::to_string(*place.column + 1) : "");
+    writer.line({{"\\text{" + name + "}_{" + at + "}", name + "_" + at}, entries});
     return {countStep(cache, focus), writer.step()};
 }
 

@@ -4,6 +4,9 @@
 #include "sdk/hand_place.h"
 #include "sdk/operator.h"
 
+#include <optional>
+#include <stop_token>
+
 namespace heed {
 
 /// The rows of a past and of what is new, one after the other, of which the last `kept` stay. The cubes must outlive it.
@@ -16,8 +19,8 @@ struct Cache {
     [[nodiscard]] arma::uword all() const { return old() + added.n_rows; }
     [[nodiscard]] arma::uword dropped() const { return all() - kept; }
     [[nodiscard]] double at(arma::uword row, arma::uword column, arma::uword head) const;
-    /// One matrix a head.
-    [[nodiscard]] arma::cube present() const;
+    /// One matrix a head; nothing when told to stop.
+    [[nodiscard]] std::optional<arma::cube> present(const std::stop_token &stop = {}) const;
 };
 
 /// How many rows there are, and which of them the chosen one is.

@@ -35,7 +35,9 @@ Result<Outputs> run(const Call &call)
     else if (empty > 1)
         call.note(
             "Queries 1 to " + std::to_string(empty) + " see no key: softmax has nothing to share out in those rows.");
-    return Outputs{{"mask", Array<arma::u8>(math::causalMask(triangle.queries, triangle.keys, triangle.offset))}};
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const math::Mask mask = math::causalMask(triangle.queries, triangle.keys, triangle.offset, isStopped);
+    return isStopped() ? Result<Outputs>(call.stopped()) : Outputs{{"mask", Array<arma::u8>(mask)}};
 }
 
 struct Names {

@@ -100,10 +100,15 @@ Result<double> withinEach(const Call &call, const Outputs &outputs)
     return wrong;
 }
 
-Input maskInput(const char *name, const char *help, bool isOptional = false)
+Input maskInput(const char *name, const char *help, TextList also)
 {
-    return {
-        .name = name, .type = Type::Mask, .shape = {"n", "m"}, .help = help, .optional = isOptional, .broadcast = true};
+    return {.name = name,
+        .type = Type::Mask,
+        .shape = {"n", "m"},
+        .help = help,
+        .optional = also.empty(),
+        .broadcast = true,
+        .also = std::move(also)};
 }
 
 } // namespace
@@ -117,13 +122,13 @@ Operator combineMasks()
             "up can overflow; permissions can't."),
         .formula = R"(m_{i,j} = a_{i,j} \land b_{i,j})",
         .letters = {{"n", "query"}, {"m", "key"}},
-        .also = {"logical_and", "and_masks"},
-        .inputs =
-            {maskInput("first",
-                 QT_TRANSLATE_NOOP("operators",
-                     "1: may attend. One row serves all queries, one column all keys; leading axes are a batch.")),
-                maskInput("second", QT_TRANSLATE_NOOP("operators", "Another mask.")),
-                maskInput("third", QT_TRANSLATE_NOOP("operators", "One more, where it is needed."), true)},
+        .also = {"torch.logical_and", "And", "and_masks"},
+        .inputs = {maskInput("first",
+                       QT_TRANSLATE_NOOP("operators",
+                           "1: may attend. One row serves all queries, one column all keys; leading axes are a batch."),
+                       {"input", "A"}),
+            maskInput("second", QT_TRANSLATE_NOOP("operators", "Another mask."), {"other", "B"}),
+            maskInput("third", QT_TRANSLATE_NOOP("operators", "One more, where it is needed."), {})},
         .options = {{.name = "rule",
             .type = Type::Text,
             .fallback = "all",

@@ -59,13 +59,13 @@ Result<Outputs> run(const Call &call)
             + (cache.dropped() == 1 ? "is " : "are ") + counted(cache.dropped(), "earlier row") + ".");
     if (!call.wanted("present"))
         return outputs;
-    if (call.stop.stop_requested())
+    std::optional<arma::cube> present = cache.present(call.stop);
+    if (!present)
         return call.stopped();
-    arma::cube present = cache.present();
     if (hasHeads(call))
-        outputs.emplace("present", Array<double>(std::move(present)));
+        outputs.emplace("present", Array<double>(*std::move(present)));
     else
-        outputs.emplace("present", Array<double>(Sizes{cache.kept, cache.added.n_cols}, std::move(present)));
+        outputs.emplace("present", Array<double>(Sizes{cache.kept, cache.added.n_cols}, *std::move(present)));
     return outputs;
 }
 
@@ -96,7 +96,10 @@ Estimate estimate(const Call &call)
         const auto found = call.letters.find(letter);
         return found == call.letters.end() ? 1.0 : static_cast<double>(found->second);
     };
-    const double entries = size("g") * (size("p") + size("m")) * size("d");
+    double rows = size("p") + size("m");
+    if (call.has("window"))
+        rows = std::min(rows, static_cast<double>(call.integer("window")));
+    const double entries = call.wanted("present") ? size("g") * rows * size("d") : 0;
     return {.bytes = 8 * entries, .operations = entries};
 }
 

@@ -3,6 +3,8 @@
 
 #include "sdk/number_text.h"
 
+#include <algorithm>
+
 namespace heed {
 
 Result<MaskPlace> maskPlace(const Focus &focus, arma::uword queries, arma::uword keys)
@@ -43,12 +45,12 @@ Step spanByHand(const KeySpan &span, const MaskPlace &place, arma::uword keys, c
 
 void noteEmptyRows(const Call &call, const arma::Mat<arma::u8> &mask)
 {
-    arma::uword count = 0, first = 0;
-    for (arma::uword query = mask.n_rows; query-- > 0;)
-        if (arma::all(mask.row(query) == 0)) {
-            ++count;
-            first = query + 1;
-        }
+    std::vector<arma::u8> sees(mask.n_rows);
+    for (arma::uword key = 0; key < mask.n_cols; ++key)
+        for (arma::uword query = 0; query < mask.n_rows; ++query)
+            sees[query] |= mask.at(query, key);
+    const auto count = std::ranges::count(sees, arma::u8{0});
+    const auto first = std::ranges::find(sees, arma::u8{0}) - sees.begin() + 1;
     if (count == 1)
         call.note("Query " + std::to_string(first) + " sees no key: softmax has nothing to share out in that row.");
     else if (count > 1)

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "multi_head_by_hand.h"
 #include "multi_head_call.h"
+#include "multi_head_laws.h"
 #include "operators.h"
 
 #include <QtGlobal>
-
-#include <algorithm>
-#include <cmath>
 
 namespace heed {
 
@@ -34,39 +32,6 @@ Result<Outputs> run(const Call &call)
     put("key", result.key);
     put("value", result.value);
     return outputs;
-}
-
-const Array<double> &numbersOf(const Outputs &outputs, const char *name)
-{
-    return outputs.at(name).get<Array<double>>();
-}
-
-/// A query that sees nothing has weights of 0 or NaN, and nothing to share out.
-Result<double> sumsToOne(const Call &, const Outputs &outputs)
-{
-    const arma::cube &weights = numbersOf(outputs, "weights").cube();
-    double furthest = 0;
-    for (arma::uword head = 0; head < weights.n_slices; ++head)
-        for (arma::uword row = 0; row < weights.n_rows; ++row) {
-            const double sum = arma::accu(weights.slice(head).row(row));
-            furthest = sum == 0 || std::isnan(sum) ? furthest : std::max(furthest, std::abs(sum - 1));
-        }
-    return furthest;
-}
-
-/// The product with w_o taken apart: each head with its own rows.
-Result<double> sumOfHeads(const Call &call, const Outputs &outputs)
-{
-    const arma::mat &output = numbersOf(outputs, "output").matrix(), &weight = call.matrix("w_o");
-    const arma::cube &attended = numbersOf(outputs, "attended").cube();
-    if (!output.is_finite() || output.is_empty())
-        return 0;
-    arma::mat sum(arma::size(output), arma::fill::zeros);
-    for (arma::uword head = 0; head < attended.n_slices; ++head)
-        sum += attended.slice(head) * weight.rows(head * attended.n_cols, (head + 1) * attended.n_cols - 1);
-    if (call.has("b_o"))
-        sum.each_row() += call.matrix("b_o").row(0);
-    return arma::abs(sum - output).max() / std::max(1.0, arma::abs(attended).max() * arma::abs(weight).max());
 }
 
 Input weight(const char *name, Shape shape, const char *help, TextList also, bool isOptional = false)
@@ -184,20 +149,20 @@ std::vector<Output> outputs()
 {
     return {
         result("output", {"n", "o"}, QT_TRANSLATE_NOOP("operators", "The joined heads times w_o, one row a token.")),
-        result("weights", {"heads", "n", "?"},
+        result("weights", {"heads", "n", "m|n"},
             QT_TRANSLATE_NOOP("operators",
                 "How much each query takes from each key, in every head; nn.MultiheadAttention averages them over the "
                 "heads unless told otherwise."),
             View::Heatmap),
-        result("scores", {"heads", "n", "?"},
+        result("scores", {"heads", "n", "m|n"},
             QT_TRANSLATE_NOOP("operators", "As softmax receives them: scaled, biased, hidden keys at minus infinity."),
             View::Heatmap),
         result("attended", {"heads", "n", "d_v"},
             QT_TRANSLATE_NOOP("operators", "What each head gives, before w_o mixes them.")),
         result("joined", {"n", "heads*d_v"}, QT_TRANSLATE_NOOP("operators", "What the heads give, side by side.")),
         result("query", {"n", "q"}, QT_TRANSLATE_NOOP("operators", "The queries of all heads, side by side.")),
-        result("key", {"?", "k"}, QT_TRANSLATE_NOOP("operators", "The keys of all key heads, side by side.")),
-        result("value", {"?", "v"}, QT_TRANSLATE_NOOP("operators", "The values of all key heads, side by side.")),
+        result("key", {"m|n", "k"}, QT_TRANSLATE_NOOP("operators", "The keys of all key heads, side by side.")),
+        result("value", {"m|n", "v"}, QT_TRANSLATE_NOOP("operators", "The values of all key heads, side by side.")),
     };
 }
 
@@ -237,19 +202,12 @@ Operator multiHeadAttention()
             R"(\operatorname{MultiHead}(X) = \operatorname{Concat}(\text{head}_1, \dots, \text{head}_h)\, W^O,\quad \text{head}_i = \operatorname{Attention}(XW^Q_i, XW^K_i, XW^V_i))",
         .letters = {{"heads", "head"}, {"n", "query"}, {"m", "key"}, {"d", "component"}, {"e", "component"},
             {"f", "component"}, {"q", "component"}, {"k", "component"}, {"v", "component"}, {"d_v", "component"},
-            {"?", "key"}, {"o", "component"}},
-        .also = {"nn.MultiheadAttention", "MultiheadAttention", "GroupQueryAttention"},
+            {"?", "key"}, {"m|n", "key: m, or n without memory"}, {"heads*d_v", "component"}, {"o", "component"}},
+        .also = {"nn.MultiheadAttention", "MultiHeadAttention", "MultiheadAttention", "GroupQueryAttention"},
         .inputs = inputs(),
         .options = options(),
         .outputs = outputs(),
-        .laws = {{.name = QT_TRANSLATE_NOOP("operators", "weights sum to 1"),
-                     .says = QT_TRANSLATE_NOOP(
-                         "operators", "In every head the weights of a query that sees a key sum to 1."),
-                     .deviation = sumsToOne},
-            {.name = QT_TRANSLATE_NOOP("operators", "the output is a sum over heads"),
-                .says = QT_TRANSLATE_NOOP("operators",
-                    "Joining the heads and multiplying by w_o adds up what each head gives times its own rows of w_o."),
-                .deviation = sumOfHeads}},
+        .laws = multiHeadLaws(),
         .examples = examples(),
         .check = checkMultiHead,
         .estimate = multiHeadEstimate,

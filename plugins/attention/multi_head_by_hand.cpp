@@ -96,11 +96,17 @@ private:
         return steps;
     }
 
+    /// In self-attention keys that have no labels of their own have those of the queries.
+    [[nodiscard]] std::string keyLetter() const
+    {
+        return m_call.has("memory") || m_focus.labels.contains("m") ? "m" : "n";
+    }
+
     /// The letter whose labels a row of this output has.
     [[nodiscard]] hand::AxisNames namesOf(const char *name) const
     {
         const bool isKey = name[0] == 'k' || name[0] == 'v';
-        return {m_focus, isKey && m_call.has("memory") ? "m" : "n"};
+        return {m_focus, isKey ? keyLetter() : "n"};
     }
 
     [[nodiscard]] Step project(const std::string &title, const Product &product, const hand::Place &place) const
@@ -137,8 +143,7 @@ private:
     {
         Focus focus = m_focus;
         focus.output = isAsked("attended") ? "output" : m_focus.output;
-        focus.labels.erase("m");
-        for (const auto &[from, to] : {std::pair("heads", "h"), std::pair(m_call.has("memory") ? "m" : "n", "m")})
+        for (const auto &[from, to] : {std::pair<std::string, std::string>("heads", "h"), {keyLetter(), "m"}})
             if (const auto labels = m_focus.labels.find(from); labels != m_focus.labels.end())
                 focus.labels[to] = labels->second;
         return attentionRow(math::headsOf(m_layer, m_input, m_result), place, focus);
@@ -153,10 +158,10 @@ private:
 
     [[nodiscard]] Line weightsOf(arma::uword head, arma::uword row) const
     {
-        const Written token = namesOf("q")[row];
-        const std::string count = std::to_string(head + 1);
+        const Written token = namesOf("q")[row], name = hand::AxisNames(m_focus, "heads")[head];
         const std::vector<double> scores = rowOf(m_result.attention.scores.slice(head), row);
-        const Written alpha{"\\alpha^{(" + count + ")}_{" + token.tex + "}", "head " + count + ": α_" + token.plain};
+        const Written alpha{
+            "\\alpha^{(" + name.tex + ")}_{" + token.tex + "}", "head " + name.plain + ": α_" + token.plain};
         const Written softmax = Written{"\\operatorname{softmax}", "softmax"} + hand::tuple(scores, m_focus.decimals);
         Line line{alpha + both(" = ") + softmax, rowOf(m_result.attention.weights.slice(head), row)};
         line.name = alpha.plain;
@@ -168,7 +173,7 @@ private:
     [[nodiscard]] Line sumOf(arma::uword head, arma::uword row) const
     {
         const Written token = namesOf("q")[row];
-        const std::string power = "^{(" + std::to_string(head + 1) + ")}";
+        const std::string power = "^{(" + hand::AxisNames(m_focus, "heads")[head].tex + ")}";
         return {{"\\mathbf{z}" + power + "_{" + token.tex + "} = \\sum_j \\alpha_j \\mathbf{v}_j",
                     "z_" + token.plain + " = Σ α_j v_j"},
             rowOf(m_result.attention.output.slice(head), row)};
@@ -180,10 +185,10 @@ private:
         hand::StepWriter writer("Put the heads side by side", m_focus.decimals);
         if (!place.column)
             return writer.line({hand::vector("z", token), rowOf(m_result.joined, place.row)}).step();
-        const std::size_t width = m_result.attention.output.n_cols, head = *place.column / width;
+        const std::size_t width = m_result.attention.output.n_cols;
+        const Written head = hand::AxisNames(m_focus, "heads")[*place.column / width];
         const Written entry = hand::entry(both("z"), token, both(std::to_string(*place.column % width + 1)));
-        const Written name{"(" + entry.tex + ")^{(" + std::to_string(head + 1) + ")}",
-            "head " + std::to_string(head + 1) + ": " + entry.plain};
+        const Written name{"(" + entry.tex + ")^{(" + head.tex + ")}", "head " + head.plain + ": " + entry.plain};
         return writer.line({name, {m_result.joined.at(place.row, *place.column)}}).step();
     }
 

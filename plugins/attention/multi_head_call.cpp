@@ -122,7 +122,8 @@ private:
         const auto perHead = size("d_v");
         if (value > 0 && perHead && m_call.has("w_o") && *perHead != value)
             add("w_o has " + counted(m_heads * *perHead, "row") + ", but " + counted(m_heads, "head") + " of width "
-                    + std::to_string(value) + " make " + std::to_string(m_heads * value) + ".",
+                    + std::to_string(value) + (m_heads == 1 ? " makes " : " make ") + std::to_string(m_heads * value)
+                    + ".",
                 "w_o");
         if (query > 0 && m_call.has("head_dim") && m_call.integer("head_dim") != static_cast<std::int64_t>(query))
             add("head_dim is " + std::to_string(m_call.integer("head_dim")) + ", but w_q has "

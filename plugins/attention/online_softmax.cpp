@@ -23,7 +23,9 @@ void noteRows(const Call &call, const math::OnlineSoftmaxResult &result)
         call.note((empty == 1 ? "One query sees" : std::to_string(empty) + " queries see")
             + std::string(" no key: the output is zeros, and the logarithm of the sum is minus infinity."));
     if (result.logSumExp.has_nan())
-        call.note("A score of plus infinity has no finite share: e^(∞ - ∞) is no number.");
+        call.note(call.matrix("scores").has_nan()
+                ? "A score is NaN, and so is what its query gets."
+                : "A score of plus infinity has no finite share: e^(∞ - ∞) is no number.");
 }
 
 Result<Outputs> run(const Call &call)
@@ -57,7 +59,8 @@ Estimate estimate(const Call &call)
     };
     const double n = size("n"), m = size("m"), width = size("d_v");
     const double blocks = call.has("block") ? std::ceil(m / static_cast<double>(call.integer("block"))) : m;
-    double entries = n * (2 * width + 3);
+    const double block = call.has("block") ? std::min(m, static_cast<double>(call.integer("block"))) : 1;
+    double entries = n * (2 * width + 3 + 2 * block); // a block's scores and their exponentials
     for (const char *output : {"running_max", "running_sum"})
         entries += call.wanted(output) ? blocks * n : 0;
     entries += call.wanted("running_output") ? blocks * n * width : 0;

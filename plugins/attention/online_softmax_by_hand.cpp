@@ -56,7 +56,7 @@ public:
         return steps;
     }
 
-    /// What stands at the end: o / ℓ or m + log ℓ.
+    /// What stands at the end: o / ℓ or m + ln ℓ.
     [[nodiscard]] Step finish(bool isLogarithm) const
     {
         if (m_state.sum == 0)
@@ -67,9 +67,8 @@ public:
                 hand::rounded(m_state.largest, m_decimals) + std::log(hand::rounded(m_state.sum, m_decimals));
             const Written sum = hand::number(m_state.sum, m_decimals);
             return writer
-                .line(
-                    {hand::number(m_state.largest, m_decimals) + Written{" + \\log " + sum.tex, " + log " + sum.plain},
-                        {m_state.largest + std::log(m_state.sum)}, {hand}})
+                .line({hand::number(m_state.largest, m_decimals) + Written{" + \\ln " + sum.tex, " + ln " + sum.plain},
+                    {m_state.largest + std::log(m_state.sum)}, {hand}})
                 .step();
         }
         Line line{Written{"\\mathbf{z}_{" + m_query.tex + "} = ", "z_" + m_query.plain + " = "}
@@ -89,7 +88,7 @@ private:
             isLogarithm ? "No key is seen: the logarithm of nothing" : "No key is seen: there is nothing to share out",
             m_decimals);
         const Written name{"\\mathbf{z}_{" + m_query.tex + "}", "z_" + m_query.plain};
-        return isLogarithm ? writer.line({{"\\log 0", "log 0"}, {-std::numeric_limits<double>::infinity()}}).step()
+        return isLogarithm ? writer.line({{"\\ln 0", "ln 0"}, {-std::numeric_limits<double>::infinity()}}).step()
                            : writer.line({name, std::vector<double>(m_columns.size(), 0)}).step();
     }
 

@@ -51,12 +51,13 @@ Result<void> check(const Call &call)
 Result<Outputs> run(const Call &call)
 {
     const Padding padding = paddingOf(call);
-    if (call.stop.stop_requested())
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const math::Mask mask = math::paddingMask(padding.queries, padding.keys, padding.length, padding.isLeft, isStopped);
+    if (isStopped())
         return call.stopped();
     if (padding.length == 0)
         call.note("A length of 0 hides every key: softmax has nothing to share out.");
-    return Outputs{
-        {"mask", Array<arma::u8>(math::paddingMask(padding.queries, padding.keys, padding.length, padding.isLeft))}};
+    return Outputs{{"mask", Array<arma::u8>(mask)}};
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

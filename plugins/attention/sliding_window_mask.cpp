@@ -36,9 +36,10 @@ Sliding slidingOf(const Call &call)
 Result<Outputs> run(const Call &call)
 {
     const Sliding sliding = slidingOf(call);
-    if (call.stop.stop_requested())
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const math::Mask mask = math::windowMask(sliding.queries, sliding.keys, sliding.window, isStopped);
+    if (isStopped())
         return call.stopped();
-    const math::Mask mask = math::windowMask(sliding.queries, sliding.keys, sliding.window);
     noteEmptyRows(call, mask);
     return Outputs{{"mask", Array<arma::u8>(mask)}};
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operators.h"
 
+#include "sdk/by_column.h"
 #include "sdk/hand_place.h"
 
 #include <QtGlobal>
+
+#include <algorithm>
 
 namespace heed {
 
@@ -34,17 +37,23 @@ Result<Outputs> split(const Call &call)
 {
     const arma::mat &x = call.matrix("x");
     const auto heads = static_cast<arma::uword>(call.integer("heads"));
-    if (call.stop.stop_requested())
-        return call.stopped();
-    return Outputs{{"output", arma::cube(x.memptr(), x.n_rows, x.n_cols / heads, heads)}};
+    arma::cube output(x.n_rows, x.n_cols / heads, heads, arma::fill::none);
+    for (arma::uword head = 0; head < heads; ++head) {
+        if (call.stop.stop_requested())
+            return call.stopped();
+        std::copy_n(x.memptr() + head * output.n_elem_slice, output.n_elem_slice, output.slice_memptr(head));
+    }
+    return Outputs{{"output", std::move(output)}};
 }
 
 Result<Outputs> merge(const Call &call)
 {
     const arma::cube &x = call.cube("x");
-    if (call.stop.stop_requested())
-        return call.stopped();
-    return Outputs{{"output", arma::mat(x.memptr(), x.n_rows, x.n_cols * x.n_slices)}};
+    return byColumn(call, x.n_rows, x.n_cols * x.n_slices, [&](double *data, arma::uword column) {
+        std::copy_n(x.memptr() + column * x.n_rows, x.n_rows, data);
+    }).map([](const Array<double> &output) {
+        return Outputs{{"output", output}};
+    });
 }
 
 std::vector<double> part(const arma::mat &matrix, arma::uword row, arma::uword first, arma::uword count)
@@ -55,10 +64,9 @@ std::vector<double> part(const arma::mat &matrix, arma::uword row, arma::uword f
     return entries;
 }
 
-hand::Written ofHead(const hand::Written &name, std::size_t head)
+hand::Written ofHead(const hand::Written &name, const hand::Written &head)
 {
-    const std::string count = std::to_string(head + 1);
-    return {name.tex + "^{(" + count + ")}", "head " + count + ": " + name.plain};
+    return {name.tex + "^{(" + head.tex + ")}", "head " + head.plain + ": " + name.plain};
 }
 
 Result<Derivation> splitByHand(const Call &call, const Outputs &, const Focus &focus)
@@ -70,7 +78,8 @@ Result<Derivation> splitByHand(const Call &call, const Outputs &, const Focus &f
         const std::size_t first = place.head * width + place.column.value_or(0), count = place.column ? 1 : width;
         const std::string from = std::to_string(first + 1), to = std::to_string(first + count);
         const hand::AxisNames rows(focus, "n");
-        hand::StepWriter cut("Where head " + std::to_string(place.head + 1) + " begins", focus.decimals);
+        const hand::Written head = hand::AxisNames(focus, "heads")[place.head];
+        hand::StepWriter cut("Where head " + head.plain + " begins", focus.decimals);
         cut.line({hand::both(std::to_string(place.head)) + hand::Written{"\\cdot ", "·"}
                 + hand::both(std::to_string(width) + " + 1"),
             {static_cast<double>(place.head * width + 1)}});
@@ -79,7 +88,7 @@ Result<Derivation> splitByHand(const Call &call, const Outputs &, const Focus &f
         const hand::Written name = place.column
             ? hand::entry(hand::both("x"), rows[place.row], hand::both(std::to_string(*place.column + 1)))
             : hand::vector("x", rows[place.row]);
-        take.line({ofHead(name, place.head), part(x, place.row, first, count)});
+        take.line({ofHead(name, head), part(x, place.row, first, count)});
         return Derivation{cut.step(), take.step()};
     });
 }
@@ -89,18 +98,18 @@ Result<Derivation> mergeByHand(const Call &call, const Outputs &, const Focus &f
     const arma::cube &x = call.cube("x");
     const std::size_t width = x.n_cols;
     return hand::placeIn({x.n_rows, width * x.n_slices}, focus).map([&](const hand::Place &place) {
-        const hand::AxisNames rows(focus, "n");
+        const hand::AxisNames rows(focus, "n"), heads(focus, "h");
         const hand::Written name = hand::vector("x", rows[place.row]);
         hand::StepWriter writer("Put the heads side by side", focus.decimals);
         if (place.column) {
             const std::size_t head = *place.column / width, column = *place.column % width;
-            writer.line(
-                {ofHead(hand::entry(hand::both("x"), rows[place.row], hand::both(std::to_string(column + 1))), head),
-                    {x.at(place.row, column, head)}});
+            const hand::Written entry =
+                hand::entry(hand::both("x"), rows[place.row], hand::both(std::to_string(column + 1)));
+            writer.line({ofHead(entry, heads[head]), {x.at(place.row, column, head)}});
             return Derivation{writer.step()};
         }
         writer.lines(x.n_slices, [&](std::size_t head) {
-            return hand::Line{ofHead(name, head), part(x.slice(head), place.row, 0, width)};
+            return hand::Line{ofHead(name, heads[head]), part(x.slice(head), place.row, 0, width)};
         });
         const arma::mat whole(x.memptr(), x.n_rows, x.n_cols * x.n_slices);
         writer.line({name, part(whole, place.row, 0, whole.n_cols)});
@@ -129,9 +138,9 @@ Law law(std::function<Result<double>(const Call &, const Outputs &)> deviation)
         .within = 0};
 }
 
-std::map<std::string, std::string> letters()
+std::map<std::string, std::string> letters(const std::string &heads)
 {
-    return {{"heads", "head"}, {"h", "head"}, {"n", "token"}, {"d_h", "component"}};
+    return {{heads, "head"}, {"n", "token"}, {"d_h", "component"}, {heads + "*d_h", "component"}};
 }
 
 } // namespace
@@ -143,7 +152,7 @@ Operator splitHeads()
         .summary = QT_TRANSLATE_NOOP("operators",
             "Cuts each row into equally wide pieces, one a head, so that every head attends with a piece of its own."),
         .formula = R"(\mathbf{x}^{(k)}_{i} = (x_{i,(k-1)d_h+1}, \dots, x_{i,k d_h}))",
-        .letters = letters(),
+        .letters = letters("heads"),
         .also = {"view_as_heads", "unflatten", "transpose_for_scores"},
         .inputs = {{.name = "x",
             .shape = {"n", "heads*d_h"},
@@ -179,7 +188,7 @@ Operator mergeHeads()
         .summary = QT_TRANSLATE_NOOP(
             "operators", "Puts the heads side by side again: the rows of all heads, joined token by token."),
         .formula = R"(\mathbf{x}_i = (\mathbf{x}^{(1)}_i, \dots, \mathbf{x}^{(h)}_i))",
-        .letters = letters(),
+        .letters = letters("h"),
         .also = {"concat_heads", "combine_heads"},
         .inputs = {{.name = "x",
             .shape = {"h?", "n", "d_h"},

@@ -72,7 +72,8 @@ Estimate estimate(const Call &call)
     const double pairs = sizeOf(call, "h") * sizeOf(call, "n") * sizeOf(call, "m");
     const double keys = sizeOf(call, "g") * sizeOf(call, "m");
     const double widths = sizeOf(call, "d_k") + sizeOf(call, "d_v");
-    const double held = pairs * (1 + call.wanted("weights_gradient") + call.wanted("scores_gradient"));
+    const double ofHead = 3 * sizeOf(call, "n") * sizeOf(call, "m"); // weights, their gradient, and this transposed
+    const double held = ofHead + pairs * (1 + call.wanted("weights_gradient") + call.wanted("scores_gradient"));
     return {.bytes = 8 * (held + sizeOf(call, "h") * sizeOf(call, "n") * sizeOf(call, "d_k") + keys * widths),
         .operations = pairs * 5 * widths};
 }
@@ -175,7 +176,7 @@ Operator attentionGradient()
             R"(dV = P^\top dO,\quad dS = P \circ (dO\,V^\top - \delta),\quad dQ = \frac{dS\,K}{\sqrt{d_k}},\quad dK = \frac{dS^\top Q}{\sqrt{d_k}})",
         .letters = {{"h", "head"}, {"g", "key head"}, {"n", "query"}, {"m", "key"}, {"d_k", "component"},
             {"d_v", "component"}},
-        .also = {"scaled_dot_product_attention_backward", "flash_attn_backward", "attention_backward"},
+        .also = {"_scaled_dot_product_flash_attention_backward", "flash_attn_backward", "attention_backward"},
         .inputs = attentionInputs(),
         .options = attentionOptions(),
         .outputs = outputs(),

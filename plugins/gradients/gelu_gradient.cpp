@@ -209,7 +209,7 @@ Operator geluGradient()
             "operators", "How a loss changes with what gelu was given, from how it changes with what gelu gave."),
         .formula = R"(\frac{\partial L}{\partial x} = g\,\bigl(\Phi(x) + x\,\varphi(x)\bigr))",
         .letters = {{"n", "token"}, {"d", "component"}},
-        .also = {"gelu_backward"},
+        .also = {"gelu_backward", "GeluBackward0"},
         .inputs = {{.name = "x",
                        .shape = {"n?", "d?"},
                        .help = QT_TRANSLATE_NOOP("operators", "What gelu was given: entries of any shape."),

@@ -15,22 +15,29 @@ namespace heed {
 
 namespace {
 
+/// A power of ten that moves the entry by several of its last binary digits.
+double leastStep(double entry) { return std::pow(10, std::ceil(std::log10(std::abs(entry))) - 14); }
+
 /// Every entry can be moved by the step.
 Result<void> checkMoves(const Call &call)
 {
     const arma::mat &x = call.matrix("x");
     const double step = call.number("step");
+    if (std::isinf(step))
+        return fail(Rule::Range, "Expected step to be a finite number, found inf.", "step");
     for (arma::uword row = 0; row < x.n_rows; ++row)
         for (arma::uword column = 0; column < x.n_cols; ++column) {
             const double entry = x.at(row, column);
-            const std::string found = "x holds " + hand::small(entry).plain + " in " + placeText(row, column);
             if (!std::isfinite(entry))
                 return fail(Rule::NotFinite,
-                    found + ": expected finite numbers, since each is moved up and down by the step.", "x");
+                    "x holds " + (std::isnan(entry) ? "NaN" : exactText(entry)) + " in " + placeText(row, column)
+                        + ": expected finite numbers, since each is moved up and down by the step.",
+                    "x");
             if (entry + step == entry || entry - step == entry)
-                return fail({.message = found + ", and a step of " + hand::small(step).plain
-                        + " vanishes beside it: expected a step of at least "
-                        + hand::number(std::exp2(std::ilogb(entry) - 50), 2).plain + ".",
+                return fail({.message = "x holds " + hand::small(entry).plain + " in " + placeText(row, column)
+                        + ", and a step of " + hand::small(step).plain
+                        + " vanishes beside it: expected a step of at least " + hand::small(leastStep(entry)).plain
+                        + ".",
                     .port = "step",
                     .rule = Rule::Range,
                     .other = "x"});

@@ -39,6 +39,19 @@ hand::Line errorLine(const Call &call, arma::uword row, arma::uword column, int 
             / hand::rounded(larger, decimals)}};
 }
 
+/// So many that the error of a right gradient, which is tiny, shows two digits.
+int decimalsOfErrors(const Call &call, const hand::Place &place, int decimals)
+{
+    constexpr int most = 12;
+    int enough = decimals;
+    for (const std::size_t column : place.columns(call.matrix("x").n_cols)) {
+        const double error = errorLine(call, place.row, column, decimals).value.front();
+        if (error > 0 && error < std::pow(10, -decimals))
+            enough = std::max(enough, static_cast<int>(std::ceil(-std::log10(error))) + 1);
+    }
+    return std::min(enough, std::max(most, decimals));
+}
+
 Step kinkStep(const Call &call, const hand::Place &place, const Focus &focus)
 {
     const auto kink = checkedFunction(call.text("function")).kink;
@@ -81,13 +94,15 @@ Derivation stepsAt(const Call &call, const hand::Place &place, const Focus &focu
 {
     const hand::AxisNames names(focus, "d");
     const std::size_t count = call.matrix("x").n_cols;
-    const auto each = [&](const std::string &title, auto line) {
-        return stepPerColumn(title, place, count, names, focus.decimals,
-            [&, line](std::size_t j) { return line(call, place.row, j, focus.decimals); });
+    const auto each = [&](const std::string &title, auto line, int decimals) {
+        return stepPerColumn(title, place, count, names, decimals,
+            [&, line, decimals](std::size_t j) { return line(call, place.row, j, decimals); });
     };
-    Derivation steps{each("The loss a step above less the loss a step below, by two steps", differenceLine)};
+    Derivation steps{
+        each("The loss a step above less the loss a step below, by two steps", differenceLine, focus.decimals)};
     if (focus.output != "difference")
-        steps.push_back(each("Against the gradient that was given", errorLine));
+        steps.push_back(
+            each("Against the gradient that was given", errorLine, decimalsOfErrors(call, place, focus.decimals)));
     return steps;
 }
 

@@ -121,6 +121,18 @@ private:
     double m_count, m_mean = 0, m_pull = 1, m_dot = 0, m_along = 0;
 };
 
+Step normalizedStep(const math::NormalizedRows &rows, const Focus &focus)
+{
+    const hand::AxisNames tokens(focus, "n");
+    return StepWriter("The rows that the forward pass normalised", focus.decimals)
+        .lines(rows.entries.n_rows,
+            [&](std::size_t i) {
+                const Written name{"\\hat{\\mathbf{x}}_{" + tokens[i].tex + "}", "x̂_" + tokens[i].plain};
+                return Line{name, rowOf(rows.entries, i)};
+            })
+        .step();
+}
+
 /// A sum over all rows for each component, or for the chosen one.
 Result<Derivation> ofParameter(const Call &call, const Focus &focus)
 {
@@ -128,17 +140,24 @@ Result<Derivation> ofParameter(const Call &call, const Focus &focus)
     const bool isWeight = focus.output == "weight_gradient";
     const math::NormalizedRows rows = math::normalizedRows(call.matrix("x"), epsilonOf(call), ddofOf(call));
     return hand::placeIn({upstream.n_cols}, focus).map([&](const hand::Place &place) {
+        const hand::AxisNames components(focus, "d");
         const auto line = [&](std::size_t j) {
             const std::vector<double> given = columnOf(upstream, j);
+            const Written name =
+                hand::both(isWeight ? "dw" : "db") + Written{"_{" + components[j].tex + "}", "_" + components[j].plain};
             if (given.empty())
-                return Line{both("0"), {0}};
-            return isWeight ? hand::dotProduct(given, columnOf(rows.entries, j), focus.decimals)
-                            : hand::sum(given, focus.decimals);
+                return Line{name, {0}};
+            return hand::named(name,
+                isWeight ? hand::dotProduct(given, columnOf(rows.entries, j), focus.decimals)
+                         : hand::sum(given, focus.decimals));
         };
         const std::string title =
             isWeight ? "Upstream times the normalised entries, summed over the rows" : "Upstream, summed over the rows";
-        return Derivation{
-            stepPerColumn(title, place, upstream.n_cols, hand::AxisNames(focus, "d"), focus.decimals, line)};
+        Derivation steps;
+        if (isWeight)
+            steps.push_back(normalizedStep(rows, focus));
+        steps.push_back(stepPerColumn(title, place, upstream.n_cols, {}, focus.decimals, line));
+        return steps;
     });
 }
 

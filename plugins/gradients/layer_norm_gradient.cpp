@@ -54,20 +54,24 @@ Value perColumn(const arma::rowvec &sums)
 
 Result<Outputs> run(const Call &call)
 {
+    if (call.stop.stop_requested())
+        return call.stopped();
     Outputs outputs;
     const arma::mat &upstream = call.matrix("upstream");
     if (call.wanted("bias_gradient"))
         outputs.emplace("bias_gradient", perColumn(arma::sum(upstream, 0)));
     if (!call.wanted("x_gradient") && !call.wanted("weight_gradient"))
         return outputs;
-    const math::NormalizedRows rows = math::normalizedRows(call.matrix("x"), epsilonOf(call), ddofOf(call));
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const math::NormalizedRows rows = math::normalizedRows(call.matrix("x"), epsilonOf(call), ddofOf(call), isStopped);
+    if (isStopped())
+        return call.stopped();
     noteKinks(call, rows);
     if (call.wanted("weight_gradient"))
         outputs.emplace("weight_gradient", perColumn(arma::sum(upstream % rows.entries, 0)));
     if (!call.wanted("x_gradient"))
         return outputs;
     arma::mat gradient = upstream;
-    const auto isStopped = [&call] { return call.stop.stop_requested(); };
     if (!math::layerNormGradient(rows, gradient, weightOf(call), epsilonOf(call), ddofOf(call), isStopped))
         return call.stopped();
     outputs.emplace("x_gradient", shapedLike(call, "x", std::move(gradient)));
@@ -77,7 +81,8 @@ Result<Outputs> run(const Call &call)
 Estimate estimate(const Call &call)
 {
     const double entries = sizeOf(call, "n") * sizeOf(call, "d");
-    return {.bytes = 8 * (2 * entries + 2 * sizeOf(call, "d")), .operations = 20 * entries};
+    const double kept = call.wanted("x_gradient") || call.wanted("weight_gradient") ? 2 * entries : 0;
+    return {.bytes = 8 * (kept + 2 * sizeOf(call, "d")), .operations = 20 * entries};
 }
 
 Loss loss(const Call &call)

@@ -126,7 +126,8 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
 Estimate estimate(const Call &call)
 {
     const double n = sizeOf(call, "n"), k = sizeOf(call, "k"), m = sizeOf(call, "m");
-    return {.bytes = 8 * (n * k + k * m + m), .operations = 4 * n * k * m};
+    const double made = (call.wanted("x_gradient") ? n * k : 0) + (call.wanted("weight_gradient") ? k * m : 0);
+    return {.bytes = 8 * (made + 2 * m), .operations = 4 * n * k * m};
 }
 
 Loss loss(const Call &call)
@@ -205,7 +206,7 @@ Operator linearGradient()
         .formula =
             R"(\frac{\partial L}{\partial x} = G\,W^\top,\quad \frac{\partial L}{\partial W} = x^\top G,\quad \frac{\partial L}{\partial b} = \sum_{i} g_i)",
         .letters = {{"n", "token"}, {"k", "component"}, {"m", "component"}, {"rows", "row"}, {"columns", "column"}},
-        .also = {"linear_backward", "addmm_backward"},
+        .also = {"linear_backward", "AddmmBackward0"},
         .inputs = inputs(),
         .options = {{.name = "layout",
             .type = Type::Text,

@@ -28,13 +28,15 @@ Result<Value> mapped(const Call &call, const std::string &input, const EntryFunc
     return Value(Array<double>(call.numbers(input).shape(), std::move(entries)));
 }
 
-Estimate entriesEstimate(const Call &call)
+Estimate entriesEstimate(const Call &call, const TextList &outputs)
 {
     const auto size = [&](const char *letter) {
         return call.letters.contains(letter) ? static_cast<double>(call.size(letter)) : 1;
     };
     const double entries = size("n") * size("d");
-    return {.bytes = 8 * entries, .operations = 20 * entries};
+    const auto made = static_cast<double>(
+        std::ranges::count_if(outputs, [&](const std::string &output) { return call.wanted(output); }));
+    return {.bytes = 8 * made * entries, .operations = 20 * made * entries};
 }
 
 Step ChosenEntries::step(const std::string &title, const std::function<hand::Line(std::size_t)> &line) const

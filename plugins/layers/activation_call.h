@@ -18,7 +18,7 @@ using EntryFunction = std::function<double(double)>;
 
 /// f of every entry of an input, in its shape; fails when stopped.
 [[nodiscard]] Result<Value> mapped(const Call &call, const std::string &input, const EntryFunction &f);
-[[nodiscard]] Estimate entriesEstimate(const Call &call);
+[[nodiscard]] Estimate entriesEstimate(const Call &call, const TextList &outputs);
 
 /// The entries of a row, or the one entry, that a focus chooses.
 struct ChosenEntries {

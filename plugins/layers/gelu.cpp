@@ -127,7 +127,10 @@ Operator gelu()
             QT_TRANSLATE_NOOP("operators", "gelu(x) - gelu(-x) = x, since Φ(x) + Φ(-x) = 1."), "output",
             [](const Call &call, double x, double y) { return y - gelu(call, -x) - x; })},
         .examples = examples(),
-        .estimate = entriesEstimate,
+        .estimate =
+            [](const Call &call) {
+                return entriesEstimate(call, {"output", "gate"});
+            },
         .run = run,
         .derive = derive,
     };

@@ -30,7 +30,10 @@ Result<void> check(const Call &call)
 
 Result<Outputs> run(const Call &call)
 {
-    const math::RowSpread spread = math::rowSpread(call.matrix("x"), ddofOf(call));
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const math::RowSpread spread = math::rowSpread(call.matrix("x"), ddofOf(call), isStopped);
+    if (isStopped())
+        return call.stopped();
     Outputs outputs;
     if (call.wanted("mean"))
         outputs.emplace("mean", perRow(spread.mean));
@@ -72,6 +75,24 @@ Result<double> meanIsZero(const Call &call, const Outputs &outputs)
     return furthest;
 }
 
+/// Before weight and bias; epsilon keeps it below 1. Rows that rounding alone spreads are left out.
+Result<double> deviationIsOne(const Call &call, const Outputs &outputs)
+{
+    const arma::mat &x = call.matrix("x"), &output = outputs.at("output").get<Array<double>>().matrix();
+    const Array<double> &deviation = outputs.at("std").get<Array<double>>();
+    const bool isPlain = !call.has("weight") && !call.has("bias");
+    double furthest = 0;
+    for (arma::uword row = 0; row < x.n_rows; ++row) {
+        const double found = deviation.at(row), divisor = math::divisor(found, epsilonOf(call));
+        if (divisor == 0 || !std::isfinite(divisor) || found < 1e-6 * arma::abs(x.row(row)).max())
+            continue;
+        const arma::mat normalised = isPlain ? arma::mat(output.row(row)) : arma::mat(x.row(row) / divisor);
+        const double spread = math::rowSpread(normalised, ddofOf(call)).deviation[0];
+        furthest = std::max(furthest, std::abs(spread - found / divisor));
+    }
+    return furthest;
+}
+
 Result<double> shiftChangesNothing(const Call &call, const Outputs &outputs)
 {
     Call shifted = call;
@@ -103,6 +124,11 @@ std::vector<Law> laws()
         {.name = QT_TRANSLATE_NOOP("operators", "the mean becomes 0"),
             .says = QT_TRANSLATE_NOOP("operators", "Before weight and bias, the entries of every row average 0."),
             .deviation = meanIsZero},
+        {.name = QT_TRANSLATE_NOOP("operators", "the deviation becomes 1"),
+            .says = QT_TRANSLATE_NOOP("operators",
+                "Before weight and bias, the entries of every row deviate by σ/√(σ² + ε), which is 1 but for epsilon."),
+            .deviation = deviationIsOne,
+            .within = 1e-9},
         {.name = QT_TRANSLATE_NOOP("operators", "a shift changes nothing"),
             .says = QT_TRANSLATE_NOOP("operators", "Adding 1 to every entry leaves the output as it is."),
             .deviation = shiftChangesNothing,
@@ -169,7 +195,7 @@ Operator layerNorm()
             "grown or shrunk."),
         .formula = R"(y_j = \frac{x_j - \mu}{\sqrt{\sigma^2 + \varepsilon}}\,w_j + b_j)",
         .letters = {{"n", "token"}, {"d", "component"}},
-        .also = {"nn.LayerNorm", "torch.layer_norm", "LayerNormalization"},
+        .also = {"nn.LayerNorm", "F.layer_norm", "torch.layer_norm", "LayerNormalization"},
         .inputs = normalizationInputs(
             QT_TRANSLATE_NOOP("operators", "What is added at the end, one number a column; 0 without it.")),
         .options = options(),

@@ -69,7 +69,8 @@ Estimate normalizationEstimate(const Call &call)
         return call.letters.contains(letter) ? static_cast<double>(call.size(letter)) : 1;
     };
     const double entries = size("n") * size("d");
-    return {.bytes = 8 * (entries + 2 * size("n")), .operations = 8 * entries};
+    const double kept = call.wanted("output") ? entries : 0;
+    return {.bytes = 8 * (kept + 4 * size("n")), .operations = 8 * entries};
 }
 
 arma::vec divisorsOf(const Call &call, const arma::vec &deviations)

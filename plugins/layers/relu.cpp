@@ -19,7 +19,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
     return chosenEntries(call, "x", focus).map([&](const ChosenEntries &chosen) {
         return Derivation{chosen.each("The larger of 0 and the entry", [&](double x) {
             const hand::Written entry = hand::number(x, focus.decimals);
-            return hand::Line{{"\\max(0,\\ " + entry.tex + ")", "max(0, " + entry.plain + ")"}, {math::relu(x)},
+            return hand::Line{{"\\max(0,\\;" + entry.tex + ")", "max(0, " + entry.plain + ")"}, {math::relu(x)},
                 {math::relu(hand::rounded(x, focus.decimals))}};
         })};
     });
@@ -43,7 +43,7 @@ Operator relu()
             QT_TRANSLATE_NOOP("operators", "relu(x) - relu(-x) = x."), "output",
             [](const Call &, double x, double y) { return y - math::relu(-x) - x; })},
         .examples = {{.inputs = {{"x", "[[-2, 0, 1.5]]"}}, .outputs = {{"output", "[[0, 0, 1.5]]"}}}},
-        .estimate = entriesEstimate,
+        .estimate = [](const Call &call) { return entriesEstimate(call, {"output"}); },
         .run = run,
         .derive = derive,
     };

@@ -15,7 +15,10 @@ namespace {
 Result<Outputs> run(const Call &call)
 {
     const arma::mat &x = call.matrix("x");
-    const arma::vec rms = math::rowRootMeanSquare(x);
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const arma::vec rms = math::rowRootMeanSquare(x, isStopped);
+    if (isStopped())
+        return call.stopped();
     Outputs outputs;
     if (call.wanted("rms"))
         outputs.emplace("rms", perRow(rms));
@@ -60,12 +63,13 @@ std::vector<Example> examples()
         {.inputs = {{"x", "[[1, 2, 3, 4]]"}},
             .outputs = {{"output", "[[0.365148, 0.730296, 1.095444, 1.460593]]"}, {"rms", "[2.738613]"}},
             .says = QT_TRANSLATE_NOOP("operators", "The squares average 7.5, and √7.5 ≈ 2.7386.")},
-        {.inputs = {{"x", "[[0.001, 0.001]]"}},
-            .outputs = {{"output", "[[0.301511, 0.301511]]"}},
-            .says = QT_TRANSLATE_NOOP("operators", "For small entries epsilon inside the root weighs much.")},
-        {.inputs = {{"x", "[[0.001, 0.001]]"}, {"epsilon_place", "outside"}},
-            .outputs = {{"output", "[[0.990099, 0.990099]]"}},
-            .says = QT_TRANSLATE_NOOP("operators", "The same with epsilon added to the root.")},
+        {.inputs = {{"x", "[[0.1, 0.1]]"}, {"epsilon", "0.03"}},
+            .outputs = {{"output", "[[0.5, 0.5]]"}, {"rms", "[0.1]"}},
+            .says = QT_TRANSLATE_NOOP(
+                "operators", "Small entries beside a large epsilon: the divisor is √(0.01 + 0.03) = 0.2.")},
+        {.inputs = {{"x", "[[0.1, 0.1]]"}, {"epsilon", "0.1"}, {"epsilon_place", "outside"}},
+            .outputs = {{"output", "[[0.5, 0.5]]"}, {"rms", "[0.1]"}},
+            .says = QT_TRANSLATE_NOOP("operators", "Epsilon added to the root: the divisor is 0.1 + 0.1 = 0.2.")},
     };
 }
 
@@ -79,7 +83,7 @@ Operator rmsNorm()
             "Divides each token's row by the root of its mean square: layer_norm without the mean, as in Llama."),
         .formula = R"(y_j = \frac{x_j}{\sqrt{\frac{1}{d}\sum_{l} x_l^2 + \varepsilon}}\,w_j)",
         .letters = {{"n", "token"}, {"d", "component"}},
-        .also = {"nn.RMSNorm", "torch.rms_norm", "RMSNormalization", "LlamaRMSNorm"},
+        .also = {"nn.RMSNorm", "F.rms_norm", "torch.rms_norm", "RMSNormalization", "LlamaRMSNorm"},
         .inputs = normalizationInputs(QT_TRANSLATE_NOOP(
             "operators", "Added at the end, one number a column; the paper's code has one, PyTorch and ONNX none.")),
         .options = epsilonOptions("ONNX and Llama 2; PyTorch takes the smallest step of its type, 2.2e-16 here"),

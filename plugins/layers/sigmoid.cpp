@@ -43,7 +43,7 @@ Operator sigmoid()
             {.inputs = {{"x", "[[-1000, 1000]]"}},
                 .outputs = {{"output", "[[0.000000, 1.000000]]"}},
                 .says = QT_TRANSLATE_NOOP("operators", "Large entries neither overflow nor become NaN.")}},
-        .estimate = entriesEstimate,
+        .estimate = [](const Call &call) { return entriesEstimate(call, {"output"}); },
         .run = run,
         .derive = derive,
     };

@@ -79,7 +79,10 @@ Operator silu()
             QT_TRANSLATE_NOOP("operators", "silu(x) - silu(-x) = x."), "output",
             [](const Call &call, double x, double y) { return y - math::silu(-x, call.number("alpha")) - x; })},
         .examples = examples(),
-        .estimate = entriesEstimate,
+        .estimate =
+            [](const Call &call) {
+                return entriesEstimate(call, {"output", "gate"});
+            },
         .run = run,
         .derive = derive,
     };

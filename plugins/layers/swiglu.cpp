@@ -110,7 +110,10 @@ Operator swiglu()
             .deviation = isLinearInUp,
             .within = std::numeric_limits<double>::min()}}, // smaller numbers lose digits
         .examples = examples(),
-        .estimate = entriesEstimate,
+        .estimate =
+            [](const Call &call) {
+                return entriesEstimate(call, {"output", "activated"});
+            },
         .run = run,
         .derive = derive,
     };

@@ -55,8 +55,8 @@ std::size_t widthOf(
         return 0;
     if (*columns % heads == 0 && *columns > 0)
         return *columns / heads;
-    findings.add(
-        port + " has " + counted(*columns, "column") + ", which are not divisible by " + counted(heads, "head") + ".",
+    findings.add(port + " has " + counted(*columns, "column") + ", and " + std::to_string(*columns)
+            + " is not divisible by " + counted(heads, "head") + ".",
         port);
     return 0;
 }
@@ -74,7 +74,7 @@ void checkAttention(const Call &call, const std::string &prefix, const std::stri
     const auto rows = sizeOf(call, before + "j");
     if (value > 0 && rows && call.has(prefix + "w_o") && *rows != heads * value)
         findings.add(prefix + "w_o has " + counted(*rows, "row") + ", but " + counted(heads, "head") + " of width "
-                + std::to_string(value) + " make " + std::to_string(heads * value) + ".",
+                + std::to_string(value) + (heads == 1 ? " makes " : " make ") + std::to_string(heads * value) + ".",
             prefix + "w_o");
 }
 
@@ -110,7 +110,8 @@ Result<void> checkBlock(const Call &call)
     }
     checkCross(call, findings);
     if (call.has("bias_gate") && !call.has("weight_gate"))
-        findings.add("bias_gate is given and weight_gate is not.", "bias_gate", Rule::Type);
+        findings.add("bias_gate is given and weight_gate is not. Expected both, or neither for a layer without a gate.",
+            "bias_gate", Rule::Type);
     for (const auto &[letter, port] : {std::pair("d", "x"), {"f", "weight_up"}})
         if (sizeOf(call, letter) == std::size_t{0})
             findings.add(std::string(port) + " has no columns: expected at least one.", port);

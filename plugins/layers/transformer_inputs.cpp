@@ -93,6 +93,7 @@ static std::vector<Option> headOptions()
             .fallback = 1,
             .range = between(1, 65536),
             .help = QT_TRANSLATE_NOOP("operators", "How many heads share the columns of w_q."),
+            .convention = "Vaswani et al. 2017 take 8; PyTorch wants it said",
             .also = {"nhead", "num_heads", "n_head"}},
         {.name = "kv_heads",
             .type = Type::Integer,
@@ -100,6 +101,7 @@ static std::vector<Option> headOptions()
             .range = between(1, 65536),
             .help = QT_TRANSLATE_NOOP(
                 "operators", "How many heads share the columns of w_k and w_v; neighbouring query heads share one."),
+            .convention = "Ainslie et al. 2023; one is Shazeer 2019",
             .also = {"num_key_value_heads", "n_kv_heads"}},
     };
 }
@@ -156,7 +158,8 @@ std::map<std::string, std::string> blockLetters(bool isStack)
 {
     std::map<std::string, std::string> letters{{"n", "token"}, {"m", "memory row"}, {"d", "component"},
         {"f", "hidden unit"}, {"heads", "head"}, {"q", "query component"}, {"k", "key component"},
-        {"v", "value component"}, {"j", "joined component"}};
+        {"v", "value component"}, {"j", "joined component"}, {"cq", "query component"}, {"ck", "key component"},
+        {"cv", "value component"}, {"cj", "joined component"}};
     if (isStack)
         letters.emplace("l", "layer");
     return letters;

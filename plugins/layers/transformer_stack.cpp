@@ -89,10 +89,11 @@ Result<void> check(const Call &call)
         return fail(Rule::Shape, "w_q holds no layers: expected at least one.", "w_q");
     for (const char *name : {"final_norm_weight", "final_norm_bias"})
         if (call.has(name) && !call.toggle("final_norm"))
-            return fail({.message = std::string(name) + " is given, but final_norm is false.",
-                .port = name,
-                .rule = Rule::Type,
-                .other = "final_norm"});
+            return fail(
+                {.message = std::string(name) + " is given, but final_norm is false. Set final_norm, or leave it out.",
+                    .port = name,
+                    .rule = Rule::Type,
+                    .other = "final_norm"});
     return checkBlock(call);
 }
 

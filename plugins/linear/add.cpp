@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "by_hand.h"
 #include "operators.h"
+#include "sdk/by_column.h"
 
 #include <QtGlobal>
+
+#include <algorithm>
+#include <functional>
 
 namespace heed {
 
@@ -10,11 +14,13 @@ namespace {
 
 Result<Outputs> run(const Call &call)
 {
-    if (call.stop.stop_requested())
-        return call.stopped();
-    const arma::mat output = call.matrix("a") + call.matrix("b");
-    noteOverflow(call, output, "the sum");
-    return Outputs{{"output", output}};
+    const arma::mat &a = call.matrix("a"), &b = call.matrix("b");
+    return byColumn(call, a.n_rows, a.n_cols, [&](double *data, arma::uword column) {
+        std::transform(a.begin_col(column), a.end_col(column), b.begin_col(column), data, std::plus());
+    }).map([&](const Array<double> &sum) {
+        noteOverflow(call, sum.matrix(), "the sum");
+        return Outputs{{"output", sum}};
+    });
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

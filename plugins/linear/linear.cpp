@@ -166,7 +166,8 @@ Operator linear()
             "A linear layer: each row times a weight matrix, plus a bias; the projections of attention are four of "
             "them."),
         .formula = R"(y = x W + b)",
-        .letters = {{"n", "token"}, {"k", "component"}, {"m", "component"}},
+        .letters = {{"n", "token"}, {"k", "component"}, {"m", "component"}, {"rows", "row"}, {"columns", "column"},
+            {"?", "component"}},
         .also = {"nn.Linear", "F.linear", "Gemm"},
         .inputs = inputs(),
         .options = {{.name = "layout",

@@ -22,6 +22,12 @@ Result<void> check(const Call &call)
     if (n < 2)
         return fail(Rule::Shape,
             "x has " + counted(n, "row") + ": directions of largest spread need at least two rows to compare.", "x");
+    constexpr std::size_t mostDirections = 1024; // they are found at one go, in a time that grows with their cube
+    if (std::min(n, d) > mostDirections)
+        return fail(Rule::Limit,
+            "x is " + std::to_string(n) + " x " + std::to_string(d) + ": the smaller of the two may be at most "
+                + groupedText(mostDirections) + ", since the work grows with its cube. Leave rows or columns out.",
+            "x");
     const std::int64_t wanted = call.integer("components"), most = static_cast<std::int64_t>(std::min(n, d));
     if (wanted > most)
         return fail({.message = "Expected components to be at most " + std::to_string(most) + ", since x is "
@@ -34,12 +40,15 @@ Result<void> check(const Call &call)
 
 Result<void> checkFinite(const arma::mat &x)
 {
-    for (arma::uword row = 0; row < x.n_rows && !x.is_finite(); ++row)
+    if (x.is_finite())
+        return {};
+    for (arma::uword row = 0; row < x.n_rows; ++row)
         for (arma::uword column = 0; column < x.n_cols; ++column)
             if (!std::isfinite(x.at(row, column)))
                 return fail(Rule::NotFinite,
-                    "x holds " + exactText(x.at(row, column)) + " in row " + std::to_string(row + 1) + ", column "
-                        + std::to_string(column + 1) + ": a spread is measured of finite numbers only.",
+                    "x holds " + (std::isnan(x.at(row, column)) ? "NaN" : exactText(x.at(row, column))) + " in row "
+                        + std::to_string(row + 1) + ", column " + std::to_string(column + 1)
+                        + ": a spread is measured of finite numbers only.",
                     "x");
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "by_hand.h"
 #include "operators.h"
+#include "sdk/by_column.h"
 #include "sdk/number_text.h"
 
 #include <QtGlobal>
@@ -51,11 +52,13 @@ Result<Outputs> run(const Call &call)
     const Array<std::int64_t> &order = call.integers("order");
     if (const Result<void> fine = checkOrder(order); !fine)
         return fail(fine.error());
-    if (call.stop.stop_requested())
-        return call.stopped();
     const arma::mat &x = call.matrix("x");
-    const arma::uvec rows = arma::conv_to<arma::uvec>::from(order.rowMajor());
-    return Outputs{{"output", x.is_empty() ? x : arma::mat(x.rows(rows))}};
+    return byColumn(call, x.n_rows, x.n_cols, [&](double *data, arma::uword column) {
+        for (arma::uword row = 0; row < x.n_rows; ++row)
+            data[row] = x.at(static_cast<arma::uword>(order.at(row)), column);
+    }).map([](const Array<double> &output) {
+        return Outputs{{"output", output}};
+    });
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

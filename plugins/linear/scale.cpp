@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "by_hand.h"
 #include "operators.h"
+#include "sdk/by_column.h"
 
 #include <QtGlobal>
+
+#include <algorithm>
 
 #include <cmath>
 
@@ -12,11 +15,14 @@ namespace {
 
 Result<Outputs> run(const Call &call)
 {
-    if (call.stop.stop_requested())
-        return call.stopped();
-    const arma::mat output = call.matrix("x") * call.number("factor");
-    noteOverflow(call, output, "the output");
-    return Outputs{{"output", output}};
+    const arma::mat &x = call.matrix("x");
+    const double factor = call.number("factor");
+    return byColumn(call, x.n_rows, x.n_cols, [&](double *data, arma::uword column) {
+        std::transform(x.begin_col(column), x.end_col(column), data, [factor](double entry) { return entry * factor; });
+    }).map([&](const Array<double> &output) {
+        noteOverflow(call, output.matrix(), "the output");
+        return Outputs{{"output", output}};
+    });
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

@@ -37,9 +37,9 @@ Result<Outputs> run(const Call &call)
     const bool cosine = isCosine(call);
     arma::mat similarity;
     const auto isStopped = [&call] { return call.stop.stop_requested(); };
-    const bool finished = cosine
-        ? math::multiplyTransposed(math::unitRows(a), math::unitRows(b), similarity, isStopped, call.threads)
-        : math::multiplyTransposed(a, b, similarity, isStopped, call.threads);
+    const bool finished = cosine ? math::multiplyTransposed(math::unitRows(a, isStopped), math::unitRows(b, isStopped),
+                              similarity, isStopped, call.threads)
+                                 : math::multiplyTransposed(a, b, similarity, isStopped, call.threads);
     if (!finished)
         return call.stopped();
     if (cosine && similarity.is_finite())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "by_hand.h"
-#include "math/product.h"
 #include "operators.h"
+#include "sdk/by_column.h"
 
 #include <QtGlobal>
 
@@ -11,10 +11,13 @@ namespace {
 
 Result<Outputs> run(const Call &call)
 {
-    if (call.stop.stop_requested())
-        return call.stopped();
     const arma::mat &x = call.matrix("x");
-    return Outputs{{"output", math::transposed(x)}};
+    return byColumn(call, x.n_cols, x.n_rows, [&](double *data, arma::uword row) {
+        for (arma::uword column = 0; column < x.n_cols; ++column)
+            data[column] = x.at(row, column);
+    }).map([](const Array<double> &output) {
+        return Outputs{{"output", output}};
+    });
 }
 
 Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)

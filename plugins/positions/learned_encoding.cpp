@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operators.h"
 #include "positions_call.h"
+#include "sdk/by_column.h"
 #include "sdk/hand_lines.h"
 #include "sdk/hand_place.h"
 
@@ -24,16 +25,28 @@ Result<std::vector<std::int64_t>> rowsOf(const Call &call)
 Result<Outputs> run(const Call &call)
 {
     const arma::mat &weight = call.matrix("weight");
-    return rowsOf(call).map([&](const std::vector<std::int64_t> &positions) {
-        arma::mat encoding(positions.size(), weight.n_cols);
-        for (arma::uword row = 0; row < encoding.n_rows && !encoding.is_empty(); ++row)
-            encoding.row(row) = weight.row(static_cast<arma::uword>(positions[row]));
+    return rowsOf(call).and_then([&](const std::vector<std::int64_t> &positions) -> Result<Outputs> {
+        const auto lookUp = [&](double *data, arma::uword column) {
+            for (std::size_t row = 0; row < positions.size(); ++row)
+                data[row] = weight.at(static_cast<arma::uword>(positions[row]), column);
+        };
+        const auto addUp = [&](double *data, arma::uword column) {
+            lookUp(data, column);
+            for (std::size_t row = 0; row < positions.size(); ++row)
+                data[row] += call.matrix("x").at(row, column);
+        };
         Outputs outputs;
+        const auto put = [&](const char *name, const auto &fill) {
+            return byColumn(call, positions.size(), weight.n_cols, fill).map([&](Array<double> array) {
+                outputs.emplace(name, std::move(array));
+            });
+        };
+        Result<void> done;
         if (call.has("x") && call.wanted("output"))
-            outputs.emplace("output", Array<double>(arma::mat(call.matrix("x") + encoding)));
-        if (call.wanted("encoding"))
-            outputs.emplace("encoding", Array<double>(encoding));
-        return outputs;
+            done = put("output", addUp);
+        if (done && call.wanted("encoding"))
+            done = put("encoding", lookUp);
+        return done.map([&] { return std::move(outputs); });
     });
 }
 
@@ -41,7 +54,8 @@ Result<void> check(const Call &call)
 {
     if (call.has("x") || call.has("positions") || !call.letters.contains("n") || call.size("n") > 0)
         return {};
-    return fail(Rule::Type, "Neither x nor positions is given, so it is open how many tokens there are.", "positions");
+    return fail(Rule::Type,
+        "Neither x nor positions is given, so it is open how many tokens there are. Give one of them.", "positions");
 }
 
 Derivation byHand(const Call &call, std::int64_t position, const hand::Place &place, const Focus &focus)

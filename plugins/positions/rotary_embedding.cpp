@@ -191,7 +191,7 @@ Operator rotaryEmbedding()
             "on how far apart two tokens are."),
         .formula =
             R"(\begin{pmatrix} y_1 \\ y_2 \end{pmatrix} = \begin{pmatrix} \cos p\theta & -\sin p\theta \\ \sin p\theta & \cos p\theta \end{pmatrix} \begin{pmatrix} x_1 \\ x_2 \end{pmatrix},\quad \theta_i = b^{-2i/d})",
-        .letters = {{"h", "head"}, {"n", "token"}, {"d", "component"}, {"p", "position"}, {"k", "pair"}},
+        .letters = {{"h", "head"}, {"n", "token"}, {"d", "component"}, {"p", "position"}, {"k", "pair"}, {"?", "pair"}},
         .also = {"RotaryEmbedding", "apply_rotary_pos_emb", "RoPE", "rope"},
         .inputs = inputs(),
         .options = options(),

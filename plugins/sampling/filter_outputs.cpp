@@ -56,7 +56,7 @@ namespace {
 using Rows = std::vector<math::TokenIds>;
 
 /// One row of ids each, as long as the longest.
-Outputs inOrder(const arma::mat &logits, const Rows &rows)
+Outputs inOrder(const Call &call, const arma::mat &logits, const Rows &rows)
 {
     std::size_t longest = 0;
     for (const math::TokenIds &row : rows)
@@ -65,7 +65,7 @@ Outputs inOrder(const arma::mat &logits, const Rows &rows)
     ids.fill(noId);
     arma::mat values(rows.size(), longest);
     values.fill(removed);
-    for (arma::uword row = 0; row < rows.size(); ++row)
+    for (arma::uword row = 0; row < rows.size() && !call.stop.stop_requested(); ++row)
         for (std::size_t i = 0; i < rows[row].size(); ++i) {
             ids.at(row, i) = static_cast<std::int64_t>(rows[row][i]);
             values.at(row, i) = logits.at(row, rows[row][i]);
@@ -81,20 +81,20 @@ Array<std::int64_t> countsOf(const Rows &rows)
     return Array<std::int64_t>::vector(counts);
 }
 
-arma::Mat<arma::u8> maskOf(const arma::mat &logits, const Rows &rows)
+arma::Mat<arma::u8> maskOf(const Call &call, const arma::mat &logits, const Rows &rows)
 {
     arma::Mat<arma::u8> mask(logits.n_rows, logits.n_cols, arma::fill::zeros);
-    for (arma::uword row = 0; row < rows.size(); ++row)
+    for (arma::uword row = 0; row < rows.size() && !call.stop.stop_requested(); ++row)
         for (const std::size_t id : rows[row])
             mask.at(row, id) = 1;
     return mask;
 }
 
 /// Softmax of what stays, or its logits.
-arma::mat spread(const arma::mat &logits, const Rows &rows, bool asProbabilities)
+arma::mat spread(const Call &call, const arma::mat &logits, const Rows &rows, bool asProbabilities)
 {
     arma::mat all(arma::size(logits));
-    for (arma::uword row = 0; row < rows.size(); ++row) {
+    for (arma::uword row = 0; row < rows.size() && !call.stop.stop_requested(); ++row) {
         const std::vector<double> kept = math::onlyThese(rowOf(logits, row), rows[row]);
         all.row(row) = arma::rowvec(asProbabilities ? math::probabilitiesOf(kept) : kept);
     }
@@ -116,12 +116,14 @@ Result<Outputs> filtered(const Call &call, const Keep &keep)
     }
     Outputs outputs{{"count", countsOf(rows)}};
     if (call.wanted("ids") || call.wanted("values"))
-        outputs.merge(inOrder(logits, rows));
+        outputs.merge(inOrder(call, logits, rows));
     if (call.wanted("kept"))
-        outputs.emplace("kept", Array<arma::u8>(maskOf(logits, rows)));
+        outputs.emplace("kept", Array<arma::u8>(maskOf(call, logits, rows)));
     for (const char *name : {"filtered", "probabilities"})
         if (call.wanted(name))
-            outputs.emplace(name, spread(logits, rows, std::string_view(name) == "probabilities"));
+            outputs.emplace(name, spread(call, logits, rows, std::string_view(name) == "probabilities"));
+    if (call.stop.stop_requested())
+        return call.stopped();
     return onlyWanted(call, std::move(outputs));
 }
 
@@ -141,7 +143,20 @@ Result<Derivation> filteredByHand(const Call &call, const Focus &focus, const st
     return row.steps();
 }
 
-Estimate filterEstimate(const Call &call) { return logitsEstimate(call, 6); }
+/// Beside the outputs stand the ids of each row, with room for all of its tokens.
+Estimate filterEstimate(const Call &call)
+{
+    const auto size = [&](const char *letter) {
+        return call.letters.contains(letter) ? static_cast<double>(call.size(letter)) : 1;
+    };
+    const bool keepsSome = call.has("k") && call.text("ties") != "all";
+    const double longest = keepsSome ? std::min(size("v"), static_cast<double>(call.integer("k"))) : size("v");
+    const double full = call.wanted("probabilities") + call.wanted("filtered") + call.wanted("kept") / 8.0;
+    const double ordered = call.wanted("ids") + call.wanted("values");
+    Estimate estimate = logitsEstimate(call, 1 + 2 * full);
+    estimate.bytes += 8 * size("n") * (12 + 2 * ordered * longest);
+    return estimate;
+}
 
 std::vector<KeptRow> keptRows(const Call &call, const Outputs &outputs)
 {

@@ -36,6 +36,9 @@ Result<void> checkLogits(const Call &call)
     const arma::mat &logits = call.matrix("logits");
     if (logits.n_cols == 0)
         return fail(Rule::Shape, "Expected at least one token a row of logits, found none.", "logits");
+    const arma::vec largest = logits.is_empty() ? arma::vec() : arma::vec(arma::max(logits, 1));
+    if (largest.is_finite() && !logits.has_nan())
+        return {};
     for (arma::uword row = 0; row < logits.n_rows; ++row)
         if (const std::string flaw = flawOf(logits.row(row)); !flaw.empty())
             return fail(Rule::NotFinite, "Row " + std::to_string(row + 1) + " of logits " + flaw, "logits");

@@ -78,7 +78,7 @@ Operator perplexity()
         .formula =
             R"(\operatorname{PPL} = e^{\frac{1}{n} \sum_i \ell_i} = \Bigl(\prod_i \frac{1}{p_{y_i}}\Bigr)^{1/n})",
         .letters = logitsLetters(),
-        .also = {"torcheval.Perplexity", "ppl"},
+        .also = {"torcheval.metrics.Perplexity", "ppl"},
         .inputs = {logitsInput(), targetsInput()},
         .options = {ignoreIndexOption()},
         .outputs = {{.name = "perplexity",

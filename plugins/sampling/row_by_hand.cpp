@@ -50,6 +50,17 @@ Written visiblyAtLeast(double x, double limit, int decimals)
     return hand::number(x, decimals);
 }
 
+/// Both with so many decimals that what is written compares as the numbers do.
+Written compared(double x, double limit, int decimals)
+{
+    const auto isAtLeast = [](double a, double b) { return a >= b; };
+    while (decimals < mostDecimals
+        && isAtLeast(hand::rounded(x, decimals), hand::rounded(limit, decimals)) != isAtLeast(x, limit))
+        ++decimals;
+    const Written sign = x >= limit ? Written{" \\ge ", " ≥ "} : both(" < ");
+    return hand::number(x, decimals) + sign + hand::number(limit, decimals);
+}
+
 Written quotient(const Written &above, const Written &below)
 {
     return {"\\frac{" + above.tex + "}{" + below.tex + "}", above.plain + " / " + below.plain};
@@ -185,11 +196,7 @@ void RowByHand::keepAtLeast(double p)
     const Line product{asGiven(p) + Written{"\\cdot ", "·"} + number(largest), {threshold}, {p * rounded(largest)}};
     add(writer("The threshold: " + asGiven(p).plain + " of the largest probability").line(product).step());
     const auto item = [&](std::size_t i) {
-        const double probability = m_probabilities[order[i]];
-        const Written compared = i < kept.size()
-            ? visiblyAtLeast(probability, threshold, m_decimals) + Written{" \\ge ", " ≥ "}
-            : visiblyBelow(probability, threshold, m_decimals) + both(" < ");
-        return m_names.heading(order[i]) + compared + number(threshold);
+        return m_names.heading(order[i]) + compared(m_probabilities[order[i]], threshold, m_decimals);
     };
     add(writer("Compare with it").say(hand::listed(order.size(), item)).step());
     keep(kept);
@@ -236,7 +243,8 @@ void RowByHand::divideBySum(Only only)
     }
     const auto item = [&](std::size_t i) { return number(m_probabilities[m_left[i]]); };
     StepWriter step = writer("Divide by the sum of what is left");
-    step.line({hand::listed(m_left.size(), item, both(" + ")), {sum}, {byHand}, "the sum"});
+    if (m_left.size() > 1)
+        step.line({hand::listed(m_left.size(), item, both(" + ")), {sum}, {byHand}, "the sum"});
     const auto line = [&](std::size_t id) {
         const double probability = m_logits[id] == removed ? 0 : m_probabilities[id];
         return m_names.headed(id,

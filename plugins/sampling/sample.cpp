@@ -163,6 +163,7 @@ std::vector<Option> options()
         {.name = "order",
             .type = Type::Texts,
             .fallback = filterNames(),
+            .choices = filterNames(),
             .help = QT_TRANSLATE_NOOP("operators",
                 "In which order the four act, each on what the one before left and on its probabilities anew."),
             .convention = "Hugging Face; llama.cpp puts temperature last"},

@@ -15,21 +15,46 @@ namespace heed {
 
 namespace {
 
+Result<void> checkSigns(const arma::mat &weights)
+{
+    if (weights.is_empty() || !(weights.min() < 0))
+        return {};
+    arma::uword row = 0;
+    while (!(weights.row(row).min() < 0))
+        ++row;
+    return fail(Rule::Range,
+        "Row " + std::to_string(row + 1) + " holds " + exactText(weights.row(row).min())
+            + ": weights must not be negative. Softmax gives weights; did you mean its output?",
+        "weights");
+}
+
+/// Tells of the first row that is no distribution, and how many more there are.
+void noteSums(const Call &call, const arma::mat &weights)
+{
+    if (weights.is_empty())
+        return;
+    const arma::vec sums = arma::sum(weights, 1);
+    const auto isOff = [](double sum) { return std::abs(sum - 1) > 1e-3 && sum != 0; };
+    const auto first = std::ranges::find_if(sums, isOff);
+    if (first == sums.end())
+        return;
+    const auto others = static_cast<std::size_t>(std::count_if(first + 1, sums.end(), isOff));
+    call.note("Row " + std::to_string(first - sums.begin() + 1) + " sums to " + fixedText(*first, 4) + ", not to 1"
+        + ": its entropy is computed by the formula as it stands."
+        + (others == 0 ? "" : " So is that of " + counted(others, "other row") + "."));
+}
+
 Result<Outputs> run(const Call &call)
 {
     const arma::mat &weights = call.matrix("weights");
-    for (arma::uword row = 0; row < weights.n_rows && weights.n_cols > 0; ++row) {
-        const double smallest = weights.row(row).min(), sum = arma::accu(weights.row(row));
-        if (smallest < 0)
-            return fail(Rule::Range,
-                "Row " + std::to_string(row + 1) + " holds " + exactText(smallest)
-                    + ": weights must not be negative. Softmax gives weights; did you mean its output?",
-                "weights");
-        if (std::abs(sum - 1) > 1e-3 && sum != 0)
-            call.note("Row " + std::to_string(row + 1) + " sums to " + fixedText(sum, 4)
-                + ", not to 1: its entropy is computed by the formula as it stands.");
-    }
-    const arma::vec entropy = inPrecision(call, weights, [](const auto &rows) { return math::entropyRows(rows); });
+    if (const Result<void> fine = checkSigns(weights); !fine)
+        return fail(fine.error());
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    const arma::vec entropy =
+        inPrecision(call, weights, [&](const auto &rows) { return math::entropyRows(rows, isStopped); });
+    if (isStopped())
+        return call.stopped();
+    noteSums(call, weights);
     return Outputs{{"entropy", Array<double>::vector(arma::conv_to<std::vector<double>>::from(entropy))}};
 }
 

@@ -18,11 +18,12 @@ namespace {
 Result<Outputs> run(const Call &call)
 {
     const arma::mat lines = linesOf(call);
-    if (call.stop.stop_requested())
-        return call.stopped();
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
     const bool stable = call.toggle("stable");
     const arma::mat logWeights =
-        inPrecision(call, lines, [&](const auto &scores) { return math::logSoftmaxRows(scores, stable); });
+        inPrecision(call, lines, [&](const auto &scores) { return math::logSoftmaxRows(scores, stable, isStopped); });
+    if (isStopped())
+        return call.stopped();
     explainNotFinite(call, lines, logWeights);
     return Outputs{{"log_weights", inPlace(call, logWeights)}};
 }
@@ -79,6 +80,21 @@ Result<double> exponentialsSumToOne(const Call &call, const Outputs &outputs)
     return furthest;
 }
 
+/// Compared against what rounding the shifted scores costs at their size.
+Result<double> shiftChangesNothing(const Call &call, const Outputs &outputs)
+{
+    const arma::mat &logs = outputs.at("log_weights").get<Array<double>>().matrix();
+    const arma::mat lines = linesOf(call), before = runsDown(call) ? math::transposed(logs) : logs;
+    const arma::mat after = math::logSoftmaxRows(arma::mat(lines + 1), true);
+    double size = 1, furthest = 0;
+    for (const double score : lines)
+        size = std::isfinite(score) ? std::max(size, std::abs(score)) : size;
+    for (arma::uword i = 0; i < before.n_elem; ++i)
+        if (std::isfinite(before[i]))
+            furthest = std::max(furthest, std::abs(after[i] - before[i]) / size);
+    return furthest;
+}
+
 } // namespace
 
 Operator logSoftmax()
@@ -96,8 +112,11 @@ Operator logSoftmax()
             .shape = {"n", "m"},
             .help = QT_TRANSLATE_NOOP("operators", "At most 0; their exponentials sum to 1 along the axis.")}},
         .laws = {{.name = QT_TRANSLATE_NOOP("operators", "weights sum to 1"),
-            .says = QT_TRANSLATE_NOOP("operators", "The exponentials along the axis sum to 1."),
-            .deviation = exponentialsSumToOne}},
+                     .says = QT_TRANSLATE_NOOP("operators", "The exponentials along the axis sum to 1."),
+                     .deviation = exponentialsSumToOne},
+            {.name = QT_TRANSLATE_NOOP("operators", "a shift changes nothing"),
+                .says = QT_TRANSLATE_NOOP("operators", "Adding 1 to every score leaves every logarithm as it is."),
+                .deviation = shiftChangesNothing}},
         .examples = {{.inputs = {{"scores", "[[1, 2, 3]]"}},
                          .outputs = {{"log_weights", "[[-2.407606, -1.407606, -0.407606]]"}}},
             {.inputs = {{"scores", "[[0, 1000]]"}},

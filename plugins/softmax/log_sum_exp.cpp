@@ -16,11 +16,12 @@ namespace {
 Result<Outputs> run(const Call &call)
 {
     const arma::mat lines = linesOf(call);
-    if (call.stop.stop_requested())
-        return call.stopped();
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
     const bool stable = call.toggle("stable");
     const arma::vec logs =
-        inPrecision(call, lines, [&](const auto &scores) { return math::logSumExpRows(scores, stable); });
+        inPrecision(call, lines, [&](const auto &scores) { return math::logSumExpRows(scores, stable, isStopped); });
+    if (isStopped())
+        return call.stopped();
     explainNotFinite(call, lines, logs);
     return Outputs{{"log_sum_exp", Array<double>::vector(arma::conv_to<std::vector<double>>::from(logs))}};
 }
@@ -66,6 +67,19 @@ Result<double> liesAboveTheLargest(const Call &call, const Outputs &outputs)
     return furthest;
 }
 
+/// Compared against what rounding the shifted scores costs at their size.
+Result<double> shiftShiftsIt(const Call &call, const Outputs &outputs)
+{
+    const arma::mat lines = linesOf(call);
+    const Array<double> &logs = outputs.at("log_sum_exp").get<Array<double>>();
+    const arma::vec after = math::logSumExpRows(arma::mat(lines + 1), true);
+    double furthest = 0;
+    for (arma::uword line = 0; line < after.n_elem; ++line)
+        if (const double before = logs.at(line); std::isfinite(before))
+            furthest = std::max(furthest, std::abs(after[line] - before - 1) / std::max(1.0, std::abs(before)));
+    return furthest;
+}
+
 } // namespace
 
 Operator logSumExp()
@@ -75,7 +89,7 @@ Operator logSumExp()
         .summary = QT_TRANSLATE_NOOP(
             "operators", "The logarithm of the sum that softmax divides by: a smooth maximum of each row of scores."),
         .formula = R"(\operatorname{lse}(z) = \ln \sum_{l} e^{z_l})",
-        .letters = {{"n", "query"}, {"m", "key"}},
+        .letters = {{"n", "query"}, {"m", "key"}, {"?", "result"}},
         .also = {"torch.logsumexp", "ReduceLogSumExp"},
         .inputs = {scoresInput()},
         .options = scoresOptions(),
@@ -83,9 +97,12 @@ Operator logSumExp()
             .shape = {"?"},
             .help = QT_TRANSLATE_NOOP("operators", "One number a row, or a column with axis 0.")}},
         .laws = {{.name = QT_TRANSLATE_NOOP("operators", "a little above the largest"),
-            .says = QT_TRANSLATE_NOOP(
-                "operators", "It lies between the largest of m scores and that plus the logarithm of m."),
-            .deviation = liesAboveTheLargest}},
+                     .says = QT_TRANSLATE_NOOP(
+                         "operators", "It lies between the largest of m scores and that plus the logarithm of m."),
+                     .deviation = liesAboveTheLargest},
+            {.name = QT_TRANSLATE_NOOP("operators", "a shift shifts it"),
+                .says = QT_TRANSLATE_NOOP("operators", "Adding 1 to every score adds 1."),
+                .deviation = shiftShiftsIt}},
         .examples = {{.inputs = {{"scores", "[[1, 2, 3]]"}}, .outputs = {{"log_sum_exp", "[3.407606]"}}},
             {.inputs = {{"scores", "[[1001, 1002, 1003]]"}}, .outputs = {{"log_sum_exp", "[1003.407606]"}}}},
         .estimate = scoresEstimate,

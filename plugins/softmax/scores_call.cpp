@@ -30,8 +30,11 @@ arma::mat linesOf(const Call &call)
 
 Value inPlace(const Call &call, const arma::mat &lines)
 {
-    const arma::mat placed = runsDown(call) ? math::transposed(lines) : lines;
-    return Array<double>(call.numbers("scores").shape(), arma::cube(placed.memptr(), placed.n_rows, placed.n_cols, 1));
+    const auto shaped = [&](const arma::mat &placed) {
+        return Array<double>(
+            call.numbers("scores").shape(), arma::cube(placed.memptr(), placed.n_rows, placed.n_cols, 1));
+    };
+    return runsDown(call) ? shaped(math::transposed(lines)) : shaped(lines);
 }
 
 Input scoresInput()
@@ -73,7 +76,7 @@ Estimate scoresEstimate(const Call &call)
         return call.letters.contains(letter) ? static_cast<double>(call.size(letter)) : 1;
     };
     const double entries = size("n") * size("m");
-    return {.bytes = 8 * entries, .operations = 4 * entries};
+    return {.bytes = 3 * 8 * entries, .operations = 4 * entries}; // the lines, their weights, and these in place
 }
 
 static std::string reason(const Call &call, const arma::rowvec &line)
@@ -99,6 +102,8 @@ static std::string reason(const Call &call, const arma::rowvec &line)
 
 void explainNotFinite(const Call &call, const arma::mat &lines, const arma::mat &results)
 {
+    if (results.is_finite())
+        return;
     for (arma::uword line = 0; line < results.n_rows && !lines.is_empty(); ++line)
         if (results.row(line).has_nan() || (results.row(line).has_inf() && !lines.row(line).has_inf())) {
             call.note((runsDown(call) ? "Column " : "Row ") + std::to_string(line + 1)

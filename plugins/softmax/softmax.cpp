@@ -19,7 +19,7 @@ Result<Outputs> run(const Call &call)
     const arma::mat lines = linesOf(call);
     const auto isStopped = [&call] { return call.stop.stop_requested(); };
     bool isDone = false;
-    const arma::mat weights = inPrecision(call, lines, [&](auto scores) {
+    const arma::mat weights = inPrecision(call, lines, [&](auto scores) { // a copy, in which the weights come to stand
         isDone = math::softmaxRowsInPlace(scores, {.stable = call.toggle("stable")}, isStopped);
         return scores;
     });

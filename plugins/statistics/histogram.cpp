@@ -16,15 +16,17 @@ namespace {
 
 Result<Outputs> run(const Call &call)
 {
+    const math::Histogram found = histogramOf(call);
     if (call.stop.stop_requested())
         return call.stopped();
-    const math::Histogram found = histogramOf(call);
     const std::size_t finite = call.numbers("values").size() - found.leftOut;
     if (finite < 2)
         return fail(Rule::Shape, "A histogram needs at least two finite values, found " + std::to_string(finite) + ".",
             "values");
     if (!std::isfinite(found.width))
-        return fail(Rule::Range, "The values lie too far apart for a double.", "values");
+        return fail(Rule::Range,
+            "The values lie so far apart that the width of a bin is too large for a double. Leave the largest out.",
+            "values");
     if (found.leftOut > 0)
         call.note(counted(found.leftOut, "value") + " of "
             + groupedText(static_cast<std::int64_t>(finite + found.leftOut))

@@ -17,7 +17,8 @@ static std::optional<std::size_t> binsOf(const Call &call)
 
 math::Histogram histogramOf(const Call &call)
 {
-    return math::histogramOf(call.numbers("values").rowMajor(), binsOf(call));
+    const auto isStopped = [&call] { return call.stop.stop_requested(); };
+    return math::histogramOf(call.numbers("values").rowMajor(), binsOf(call), isStopped);
 }
 
 double densityOf(const math::Histogram &histogram, std::size_t bin)

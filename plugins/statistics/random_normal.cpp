@@ -25,7 +25,7 @@ Result<void> check(const Call &call)
     if (std::isinf(std::abs(call.number("mean")) + largestDraw * call.number("deviation")))
         return fail(Rule::Range,
             "A deviation of " + exactText(call.number("deviation")) + " around " + exactText(call.number("mean"))
-                + " draws numbers too large for a double.",
+                + " draws numbers too large for a double. Choose smaller ones.",
             "deviation");
     return {};
 }

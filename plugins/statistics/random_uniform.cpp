@@ -27,7 +27,8 @@ Result<void> check(const Call &call)
             .rule = Rule::Range,
             .other = "high"});
     if (std::isinf(high - low))
-        return fail({.message = "From " + exactText(low) + " to " + exactText(high) + " is too far for a double.",
+        return fail({.message = "From " + exactText(low) + " to " + exactText(high)
+                + " is too far for a double. Choose ends that lie closer.",
             .port = "low",
             .rule = Rule::Range,
             .other = "high"});

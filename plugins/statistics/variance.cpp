@@ -37,14 +37,25 @@ std::vector<double> lineOf(const Call &call, std::size_t line)
     return call.text("over") == "rows" ? listOf(values.row(line)) : listOf(values.col(line));
 }
 
+tl::unexpected<Error> notFinite(const arma::mat &values)
+{
+    arma::uword row = 0, column = 0;
+    while (values.row(row).is_finite())
+        ++row;
+    while (std::isfinite(values.at(row, column)))
+        ++column;
+    return fail(Rule::NotFinite,
+        "Expected values to be finite numbers, found "
+            + (std::isnan(values.at(row, column)) ? "NaN" : exactText(values.at(row, column))) + " in row "
+            + std::to_string(row + 1) + ", column " + std::to_string(column + 1) + ".",
+        "values");
+}
+
 Result<void> checkValues(const Call &call)
 {
     const arma::mat &values = call.matrix("values");
     if (!values.is_finite())
-        return fail(Rule::NotFinite,
-            "Expected values to be finite numbers, found " + std::string(values.has_nan() ? "NaN" : "an infinite one")
-                + ".",
-            "values");
+        return notFinite(values);
     const std::size_t each = call.text("over") == "all" ? values.n_elem
         : call.text("over") == "rows"                   ? values.n_cols
                                                         : values.n_rows;
@@ -138,6 +149,7 @@ std::vector<Option> options()
             .fallback = "rows",
             .choices = {"rows", "columns", "all"},
             .help = QT_TRANSLATE_NOOP("operators", "One result for each row or column, or one for all values."),
+            .convention = "rows, as layer normalization; PyTorch and NumPy take all unless told",
             .also = {"dim", "axis", "axes"}}};
 }
 
@@ -190,7 +202,11 @@ Operator variance()
                 const auto size = [&](const char *letter) {
                     return call.letters.contains(letter) ? static_cast<double>(call.size(letter)) : 1;
                 };
-                return Estimate{.bytes = 8 * size("n") * size("m"), .operations = 6 * size("n") * size("m")};
+                const double all = size("n") * size("m");
+                const double lines = call.text("over") == "all" ? 1
+                    : call.text("over") == "rows"               ? size("n")
+                                                                : size("m");
+                return Estimate{.bytes = 8 * (2 * all / std::max(lines, 1.0) + 6 * lines), .operations = 6 * all};
             },
         .run = run,
         .derive = derive,

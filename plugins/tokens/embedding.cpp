@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operators.h"
+#include "sdk/by_column.h"
 #include "sdk/hand_labels.h"
 #include "sdk/number_text.h"
 
@@ -45,14 +46,13 @@ Result<Outputs> run(const Call &call)
     const Array<std::int64_t> &ids = call.integers("ids");
     if (const Result<void> fine = checkIds(ids, weight.n_rows); !fine)
         return fail(fine.error());
-    if (call.stop.stop_requested())
-        return call.stopped();
-    if (ids.isEmpty() || weight.is_empty())
-        return Outputs{{"embedded", arma::mat(ids.size(), weight.n_cols)}};
-    arma::mat embedded = weight.rows(arma::conv_to<arma::uvec>::from(ids.rowMajor()));
-    if (isScaled(call))
-        embedded *= factorOf(call, weight.n_cols);
-    return Outputs{{"embedded", embedded}};
+    const double factor = factorOf(call, weight.n_cols);
+    return byColumn(call, ids.size(), weight.n_cols, [&](double *data, arma::uword column) {
+        for (arma::uword token = 0; token < ids.size(); ++token)
+            data[token] = weight.at(static_cast<arma::uword>(ids.at(token)), column) * factor;
+    }).map([](const Array<double> &embedded) {
+        return Outputs{{"embedded", embedded}};
+    });
 }
 
 struct Place {

@@ -185,8 +185,9 @@ Result<Outputs> run(const Call &call, const Gpt2 &gpt2)
 Estimate estimate(const Call &call)
 {
     const double bytes = call.has("text") ? static_cast<double>(call.text("text").size()) : 0;
+    const bool onlyIds = call.has("scheme") && schemeOf(call) == Scheme::BytePairs && !call.wanted("pieces");
     const double ids = decodes(call) ? static_cast<double>(call.integers("token_ids").size()) : 0;
-    return {.bytes = 80 * bytes + 40 * ids, .operations = 40 * bytes + ids};
+    return {.bytes = (onlyIds ? 20 : 80) * bytes + 40 * ids, .operations = 40 * bytes + ids};
 }
 
 std::vector<Input> inputs()
@@ -259,7 +260,7 @@ Operator tokenize()
         .summary = QT_TRANSLATE_NOOP("operators",
             "Cuts a text into tokens and numbers them: words, characters, bytes, or GPT-2's pieces of words."),
         .formula = R"(\text{text} \to (\mathrm{id}_1, \dots, \mathrm{id}_n))",
-        .letters = {{"n", "token"}},
+        .letters = {{"n", "token"}, {"?", "token"}},
         .also = {"GPT2BPETokenizer", "Tokenizer", "StringSplit"},
         .inputs = inputs(),
         .options = options(),

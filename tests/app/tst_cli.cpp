@@ -118,7 +118,9 @@ private Q_SLOTS:
         const Finished described = ask({"describe", "softmax"});
         QCOMPARE(described.code, 0);
         for (const char *part : {"softmax", "Inputs", "Options", "temperature", "above 0", "Outputs", "heed op softmax",
-                 "Options of every operator", "allow_nan toggle, default false", "precision text, default float64"})
+                 "Options of every operator", "allow_nan toggle, default false", "precision text, default float64",
+                 "weights numbers (n, m), shown as bars", "Laws", "weights sum to 1, within 1e-12", "Examples",
+                 "Colder is sharper."})
             QVERIFY2(described.prints(part), part);
         const Finished missing = ask({"describe", "sotfmax"});
         QCOMPARE(missing.code, 6);

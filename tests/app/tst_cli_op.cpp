@@ -145,7 +145,8 @@ private Q_SLOTS:
         row("mistyped own option", "", {"op", "softmax", "--scores", "[[1]]", "--jsno"}, 2, "Did you mean '--json'?");
         row("unknown output", "", {"op", "softmax", "--scores", "[[1]]", "--output", "weihgts"}, 2, "weights");
         row("value missing", "", {"op", "softmax", "--scores"}, 2, "--scores needs a value");
-        row("too large", "", {"op", "causal_mask", "--queries", "100000000", "--keys", "100000000"}, 4, "are allowed");
+        row("too large", "", {"op", "causal_mask", "--queries", "100000000", "--keys", "100000000"}, 4,
+            "would take about 8.9 PiB of memory");
         row("no file", "", {"op", "softmax", "/nowhere.json"}, 2, "/nowhere.json: The file can't be opened");
         row("no name", "", {"op"}, 2, "NAME");
     }

@@ -90,25 +90,31 @@ Tensor scoresOfMode(std::int64_t mode, const Problem &problem, const Outputs &ou
     return products;
 }
 
-void compareOutputs(const VectorCase &test, const Problem &problem, Catalogue &catalogue, Comparing &comparing)
+void compareWith(
+    const Outputs &outputs, const VectorCase &test, const Problem &problem, Catalogue &catalogue, Comparing &comparing)
 {
-    const auto outputs = called(catalogue, "attention", problem.given);
-    Values inTiles = problem.given;
-    inTiles.emplace("method", "tiled");
-    const auto tiled = called(catalogue, "attention", inTiles, {"output"});
-    if (!outputs || !tiled)
-        return comparing.fail((outputs ? tiled : outputs).error().message);
-    const bool isMerged = test.inputs.at("Q").shape.size() == 3;
-    for (const Outputs &found : {*outputs, *tiled}) {
-        const Tensor output = Tensor::of(found.at("output"));
-        comparing.output("Y", isMerged ? output.mergedHeads() : output);
-    }
+    const Tensor output = Tensor::of(outputs.at("output"));
+    comparing.output("Y", test.inputs.at("Q").shape.size() == 3 ? output.mergedHeads() : output);
     for (const char *present : {"present_key", "present_value"})
-        if (outputs->contains(present))
-            comparing.output(present, Tensor::of(outputs->at(present)));
+        if (outputs.contains(present))
+            comparing.output(present, Tensor::of(outputs.at(present)));
     const std::int64_t mode = test.attributes.value("qk_matmul_output_mode", std::int64_t{0});
-    if (test.outputs.contains("qk_matmul_output"))
-        comparing.output("qk_matmul_output", scoresOfMode(mode, problem, *outputs, catalogue));
+    if (test.outputs.contains("qk_matmul_output") && outputs.contains("scores"))
+        comparing.output("qk_matmul_output", scoresOfMode(mode, problem, outputs, catalogue));
+}
+
+/// Both methods, and tiles without the weights too, which are another path.
+void compareOutputs(const VectorCase &test, Problem problem, Catalogue &catalogue, Comparing &comparing)
+{
+    using Wanted = std::vector<std::string>;
+    for (const auto &[method, wanted] :
+        {std::pair("direct", Wanted{}), {"tiled", Wanted{}}, {"tiled", Wanted{"output"}}}) {
+        problem.given["method"] = method;
+        if (const auto outputs = called(catalogue, "attention", problem.given, wanted))
+            compareWith(*outputs, test, problem, catalogue, comparing);
+        else
+            comparing.fail(outputs.error().message);
+    }
 }
 
 } // namespace
@@ -117,12 +123,19 @@ Outcome onnxAttention(const VectorCase &test, Catalogue &catalogue)
 {
     const std::string attribute = firstUnknown(test.attributes,
         {"is_causal", "scale", "softcap", "q_num_heads", "kv_num_heads", "qk_matmul_output_mode", "left_window_size",
-            "right_window_size"});
+            "right_window_size", "softmax_precision"});
     if (!attribute.empty())
-        return skipped("Attention: attribute " + attribute);
+        return failed("the attribute " + attribute + " is not taken into account");
     Comparing comparing(test);
     compareOutputs(test, problemOf(test), catalogue, comparing);
     return comparing.outcome();
+}
+
+/// Without a function of the scores it is attention.
+Outcome flexAttention(const VectorCase &test, Catalogue &catalogue)
+{
+    const bool isPlain = firstUnknown(test.attributes, {"scale", "softmax_precision"}).empty();
+    return isPlain ? onnxAttention(test, catalogue) : skipped("FlexAttention: a function of the scores");
 }
 
 Outcome torchAttention(const VectorCase &test, Catalogue &catalogue)
@@ -130,7 +143,7 @@ Outcome torchAttention(const VectorCase &test, Catalogue &catalogue)
     const std::string attribute =
         firstUnknown(test.attributes, {"scale", "grad_of", "q_heads", "kv_heads", "is_causal", "grouping"});
     if (!attribute.empty())
-        return skipped(test.op + ": attribute " + attribute);
+        return failed("the attribute " + attribute + " is not taken into account");
     Values given{{"query", test.inputs.at("q").numbers()}, {"key", test.inputs.at("k").numbers()},
         {"value", test.inputs.at("v").numbers()}};
     if (test.has("attn_mask")) // causal ones give the triangle as a mask that is added
@@ -138,11 +151,14 @@ Outcome torchAttention(const VectorCase &test, Catalogue &catalogue)
     if (test.attributes.contains("scale") && test.attributes.at("scale").is_number())
         given.emplace("scale", test.attributes.at("scale").get<double>());
     Comparing comparing(test);
-    if (const auto outputs = called(catalogue, "attention", given)) {
-        comparing.output("output", Tensor::of(outputs->at("output")));
-        comparing.output("weights", Tensor::of(outputs->at("weights")));
-    } else
-        comparing.fail(outputs.error().message);
+    for (const char *method : {"direct", "tiled"}) {
+        given["method"] = method;
+        if (const auto outputs = called(catalogue, "attention", given)) {
+            comparing.output("output", Tensor::of(outputs->at("output")));
+            comparing.output("weights", Tensor::of(outputs->at("weights")));
+        } else
+            comparing.fail(outputs.error().message);
+    }
     return comparing.outcome();
 }
 

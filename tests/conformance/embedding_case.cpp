@@ -3,41 +3,47 @@
 
 namespace heed::conformance {
 
-static Outcome lookedUp(
-    const VectorCase &test, Catalogue &catalogue, const Tensor &weight, const Tensor &ids, const Sizes &shape)
+/// Row by row of a table of any rank: ids by ids, and the table's other axes behind.
+static Result<Tensor> lookedUp(Catalogue &catalogue, const Tensor &table, const Tensor &ids, const char *scale)
 {
-    const bool isScaled = test.attributes.contains("then");
-    Comparing comparing(test);
+    const std::size_t rows = table.shape[0];
+    Sizes shape = ids.shape;
+    shape.insert(shape.end(), table.shape.begin() + 1, table.shape.end());
     const auto outputs = called(catalogue, "embedding",
-        {{"weight", weight.numbers()}, {"ids", ids.numbers()}, {"scale", isScaled ? "sqrt_d" : "1"}});
-    if (outputs)
-        comparing.output("output", Tensor::of(outputs->at("embedded")).reshaped(shape));
+        {{"weight", table.reshaped({rows, table.entries.size() / rows}).numbers()}, {"ids", ids.numbers()},
+            {"scale", scale}});
+    return outputs ? Result<Tensor>(Tensor::of(outputs->at("embedded")).reshaped(shape)) : fail(outputs.error());
+}
+
+static Outcome compared(const VectorCase &test, const Result<Tensor> &found)
+{
+    Comparing comparing(test);
+    if (found)
+        comparing.output("output", *found);
     else
-        comparing.fail(outputs.error().message);
+        comparing.fail(found.error().message);
     return comparing.outcome();
 }
 
-/// ids by ids, and the table's other axes behind.
-static Sizes shapeOf(const Tensor &ids, const Tensor &table)
-{
-    Sizes shape = ids.shape;
-    shape.insert(shape.end(), table.shape.begin() + 1, table.shape.end());
-    return shape;
-}
-
-/// ONNX's Gather along the first axis. It counts negative ids from the end, which the operator refuses, as PyTorch does.
+/// ONNX's Gather. It counts negative ids from the end, which the operator refuses, as PyTorch does; another axis than
+/// the first is moved there.
 Outcome gather(const VectorCase &test, Catalogue &catalogue)
 {
     if (const std::string name = firstUnknown(test.attributes, {"axis"}); !name.empty())
-        return skipped("Gather: attribute " + name);
-    if (test.attributes.value("axis", 0) != 0)
-        return skipped("Gather: along another axis than the first");
+        return failed("the attribute " + name + " is not taken into account");
     const Tensor &data = test.inputs.at("data");
+    const auto rank = static_cast<std::int64_t>(data.shape.size());
+    const std::int64_t written = test.attributes.value("axis", std::int64_t{0});
+    const auto axis = static_cast<std::size_t>(written < 0 ? written + rank : written);
     Tensor ids = test.inputs.at("indices");
     for (double &id : ids.entries)
-        id += id < 0 ? static_cast<double>(data.shape[0]) : 0;
-    const Tensor table = data.reshaped({data.shape[0], data.entries.size() / data.shape[0]});
-    return lookedUp(test, catalogue, table, ids, shapeOf(ids, data));
+        id += id < 0 ? static_cast<double>(data.shape[axis]) : 0;
+    const auto found = lookedUp(catalogue, data.withAxisMoved(axis, 0), ids, "1");
+    return compared(test, found.transform([&](Tensor tensor) {
+        for (std::size_t before = 0; before < axis; ++before)
+            tensor = tensor.withAxisMoved(ids.shape.size() + before, before);
+        return tensor;
+    }));
 }
 
 /// PyTorch's nn.Embedding; padding_idx has to do with gradients only.
@@ -45,9 +51,9 @@ Outcome torchEmbedding(const VectorCase &test, Catalogue &catalogue)
 {
     const std::string name = firstUnknown(test.attributes, {"num_embeddings", "embedding_dim", "padding_idx", "then"});
     if (!name.empty())
-        return skipped(test.op + ": attribute " + name);
-    const Tensor &weight = test.inputs.at("weight"), &ids = test.inputs.at("input");
-    return lookedUp(test, catalogue, weight, ids, shapeOf(ids, weight));
+        return failed("the attribute " + name + " is not taken into account");
+    const char *scale = test.attributes.contains("then") ? "sqrt_d" : "1";
+    return compared(test, lookedUp(catalogue, test.inputs.at("weight"), test.inputs.at("input"), scale));
 }
 
 } // namespace heed::conformance

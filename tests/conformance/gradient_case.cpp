@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Gradients beside the forward pass that they belong to: a case passes when both agree.
-#include "conformance/vector_case.h"
+#include "conformance/gradient_case.h"
 
 #include <algorithm>
 
 namespace heed::conformance {
 
-namespace {
-
-/// A case's name for a gradient, and Heed's.
-using Names = std::vector<std::pair<const char *, const char *>>;
-
-/// What neither compared is left out.
 Outcome both(Outcome forward, const Outcome &backward)
 {
     if (forward.kind != Outcome::Kind::Passed || backward.kind != Outcome::Kind::Passed)
@@ -22,9 +16,8 @@ Outcome both(Outcome forward, const Outcome &backward)
     return forward;
 }
 
-/// Gradients come in the shapes of the case, whatever rows they were computed as.
-Outcome backward(
-    const VectorCase &test, Catalogue &catalogue, const std::string &op, const Values &given, const Names &names)
+Outcome backward(const VectorCase &test, Catalogue &catalogue, const std::string &op, const Values &given,
+    const GradientNames &names)
 {
     const auto outputs = called(catalogue, op, given);
     if (!outputs)
@@ -36,23 +29,28 @@ Outcome backward(
     return comparing.outcome();
 }
 
-/// All axes but the last as one: parameters collect over every row.
 Value rowsOf(const Tensor &tensor)
 {
     return tensor.reshaped({product(tensor.shape) / tensor.shape.back(), tensor.shape.back()}).numbers();
 }
 
-Outcome ofSoftmax(const VectorCase &test, Catalogue &catalogue, bool isLogarithm)
+/// Along another axis than the last, that one is moved there and back.
+static Outcome ofSoftmax(const VectorCase &test, Catalogue &catalogue, bool isLogarithm)
 {
-    if (test.attributes.value("dim", -1) != -1)
-        return failed("the gradient is asked for along another axis than the last");
-    return backward(test, catalogue, "softmax_gradient",
-        {{"scores", test.inputs.at("input").numbers()}, {"upstream", test.inputs.at("grad_output").numbers()},
-            {"logarithm", isLogarithm}},
-        {{"grad_input", "gradient"}});
+    const Tensor &scores = test.inputs.at("input");
+    const auto rank = static_cast<std::int64_t>(scores.shape.size());
+    const std::int64_t dim = test.attributes.value("dim", std::int64_t{-1});
+    const auto axis = static_cast<std::size_t>(dim < 0 ? dim + rank : dim), last = static_cast<std::size_t>(rank - 1);
+    const Tensor moved = scores.withAxisMoved(axis, last);
+    const auto outputs = called(catalogue, "softmax_gradient",
+        {{"scores", moved.numbers()}, {"upstream", test.inputs.at("grad_output").withAxisMoved(axis, last).numbers()},
+            {"logarithm", isLogarithm}});
+    if (!outputs)
+        return failed(outputs.error().message);
+    Comparing comparing(test);
+    comparing.output("grad_input", Tensor::of(outputs->at("gradient")).reshaped(moved.shape).withAxisMoved(last, axis));
+    return comparing.outcome();
 }
-
-} // namespace
 
 Outcome softmaxGradient(const VectorCase &test, Catalogue &catalogue)
 {
@@ -105,6 +103,50 @@ Outcome linearGradient(const VectorCase &test, Catalogue &catalogue)
     return both(torchLinear(test, catalogue),
         backward(test, catalogue, "linear_gradient", given,
             {{"grad_input", "x_gradient"}, {"grad_weight", "weight_gradient"}, {"grad_bias", "bias_gradient"}}));
+}
+
+/// Heed has no gradient of these; gradient_check judges PyTorch's by the differences of Heed's function.
+static Outcome byDifferences(const VectorCase &test, Catalogue &catalogue, const char *function, Outcome forward)
+{
+    const auto checked = called(catalogue, "gradient_check",
+        {{"x", test.inputs.at("input").numbers()}, {"upstream", test.inputs.at("grad_output").numbers()},
+            {"gradient", test.outputs.at("grad_input").numbers()}, {"function", function}});
+    if (!checked)
+        return failed(checked.error().message);
+    if (const double worst = checked->at("worst").get<double>(); !(worst < 1e-7))
+        return failed("gradient_check finds grad_input wrong by " + std::to_string(worst));
+    std::erase(forward.leftOut, "grad_input");
+    return forward;
+}
+
+Outcome siluGradient(const VectorCase &test, Catalogue &catalogue)
+{
+    return byDifferences(test, catalogue, "silu", silu(test, catalogue));
+}
+
+Outcome reluGradient(const VectorCase &test, Catalogue &catalogue)
+{
+    return byDifferences(test, catalogue, "relu", relu(test, catalogue));
+}
+
+Outcome sigmoidGradient(const VectorCase &test, Catalogue &catalogue)
+{
+    return byDifferences(test, catalogue, "sigmoid", sigmoid(test, catalogue));
+}
+
+/// A look-up is a product with rows that hold one 1, and none for padding, which teaches nothing.
+Outcome embeddingGradient(const VectorCase &test, Catalogue &catalogue)
+{
+    const Tensor &table = test.inputs.at("weight"), &ids = test.inputs.at("input");
+    const double padding = test.attributes.value("padding_idx", -1.0);
+    Tensor chosen{.shape = {ids.entries.size(), table.shape[0]}, .entries = {}};
+    for (const double id : ids.entries)
+        for (std::size_t row = 0; row < table.shape[0]; ++row)
+            chosen.entries.push_back(id == static_cast<double>(row) && id != padding ? 1 : 0);
+    return both(torchEmbedding(test, catalogue),
+        backward(test, catalogue, "linear_gradient",
+            {{"x", chosen.numbers()}, {"weight", table.numbers()}, {"upstream", rowsOf(test.inputs.at("grad_output"))}},
+            {{"grad_weight", "weight_gradient"}}));
 }
 
 } // namespace heed::conformance

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "conformance/multi_head_case.h"
 
+#include <optional>
+
 namespace heed::conformance {
 
 namespace {
@@ -39,6 +41,7 @@ public:
                     ran(catalogue, "kv_cache_append", {{"past", projected}, {"new", further(letter)}}, "present");
             heads.emplace(port, ran(catalogue, "split_heads", {{"x", projected}, {"heads", m_heads}}));
         }
+        takeLongerMasks(all, heads);
         return called(catalogue, "attention", heads).map([&](Outputs outputs) {
             const Value joined = ran(catalogue, "merge_heads", {{"x", outputs.at("output")}});
             outputs["output"] =
@@ -102,6 +105,17 @@ private:
         return row.broadcastTo({batch, 1, width}).numbers();
     }
 
+    /// The further key is seen by all.
+    static void takeLongerMasks(const Values &all, Values &given)
+    {
+        for (const auto &[port, entry] : {std::pair("mask", 1.0), {"bias", 0.0}})
+            if (const auto found = all.find(port); found != all.end()) {
+                const Tensor mask = Tensor::of(found->second);
+                const Tensor longer = mask.padded(mask.shape.size() - 1, 1, entry);
+                given.emplace(port, port == std::string("mask") ? longer.mask() : longer.numbers());
+            }
+    }
+
     void takeProjections(Values &given) const
     {
         const std::size_t width = m_test.attributes.at("embed_dim").get<std::size_t>();
@@ -125,25 +139,51 @@ private:
     /// True means hidden there; three axes are (batch x heads, queries, keys).
     void takeMasks(Values &given) const
     {
+        std::optional<Tensor> visible = paddingMask();
         if (m_test.has("attn_mask")) {
-            Tensor mask = m_test.inputs.at("attn_mask");
-            const auto heads = static_cast<std::size_t>(m_heads);
-            if (mask.shape.size() == 3)
-                mask = mask.reshaped({mask.shape[0] / heads, heads, mask.shape[1], mask.shape[2]});
-            given.emplace(mask.isBoolean() ? "mask" : "bias", mask.isBoolean() ? allowed(mask) : mask.numbers());
+            const Tensor mask = headsApart(m_test.inputs.at("attn_mask"));
+            if (!mask.isBoolean())
+                given.emplace("bias", mask.numbers());
+            else
+                visible = visible ? bothAllow(allowed(mask), *visible) : allowed(mask);
         }
-        if (!m_test.has("key_padding_mask"))
-            return;
-        const Tensor &padding = m_test.inputs.at("key_padding_mask");
-        if (!given.emplace("mask", allowed(padding.reshaped({padding.shape[0], 1, 1, padding.shape[1]}))).second)
-            throw std::runtime_error("two boolean masks in one case");
+        if (visible)
+            given.emplace("mask", visible->mask());
     }
 
-    static Value allowed(Tensor mask)
+    [[nodiscard]] Tensor headsApart(const Tensor &mask) const
+    {
+        const auto heads = static_cast<std::size_t>(m_heads);
+        if (mask.shape.size() < 3 || !m_isBatched)
+            return mask;
+        return mask.reshaped({mask.shape[0] / heads, heads, mask.shape[1], mask.shape[2]});
+    }
+
+    [[nodiscard]] std::optional<Tensor> paddingMask() const
+    {
+        const auto padding = m_test.inputs.find("key_padding_mask");
+        if (padding == m_test.inputs.end())
+            return std::nullopt;
+        const std::size_t keys = padding->second.shape.back();
+        return allowed(padding->second.reshaped({padding->second.entries.size() / keys, 1, 1, keys}));
+    }
+
+    [[nodiscard]] Tensor bothAllow(const Tensor &mask, const Tensor &padding) const
+    {
+        const std::size_t queries = mask.shape[mask.shape.size() - 2];
+        const Sizes sizes{padding.shape[0], static_cast<std::size_t>(m_heads), queries, padding.shape[3]};
+        Tensor all = mask.broadcastTo(sizes);
+        const Tensor repeated = padding.broadcastTo(sizes);
+        for (std::size_t i = 0; i < all.entries.size(); ++i)
+            all.entries[i] *= repeated.entries[i];
+        return all;
+    }
+
+    static Tensor allowed(Tensor mask)
     {
         for (double &entry : mask.entries)
             entry = entry == 0 ? 1 : 0;
-        return mask.mask();
+        return mask;
     }
 
     const VectorCase &m_test;
@@ -159,7 +199,7 @@ Outcome multiHeadAttention(const VectorCase &test, Catalogue &catalogue)
         {"embed_dim", "num_heads", "bias", "kdim", "vdim", "batch_first", "batched", "add_bias_kv", "add_zero_attn",
             "need_weights", "average_attn_weights"});
     if (!attribute.empty())
-        return skipped("nn.MultiheadAttention: attribute " + attribute);
+        return failed("the attribute " + attribute + " is not taken into account");
     const MultiHeadCase multiHead(test);
     const bool hasFurtherKey =
         test.attributes.value("add_bias_kv", false) || test.attributes.value("add_zero_attn", false);

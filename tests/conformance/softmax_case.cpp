@@ -9,7 +9,7 @@ namespace {
 Outcome alongAxis(const VectorCase &test, Catalogue &catalogue, const std::string &op, const std::string &output)
 {
     if (const std::string name = firstUnknown(test.attributes, {"axis", "dim"}); !name.empty())
-        return skipped(op + ": attribute " + name);
+        return failed("the attribute " + name + " is not taken into account");
     const Tensor &scores = test.inputs.at("input");
     const auto rank = static_cast<std::int64_t>(scores.shape.size());
     const std::int64_t written = test.attributes.value("axis", test.attributes.value("dim", std::int64_t{-1}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "conformance/vector_case.h"
+#include "conformance/gradient_case.h"
 
 #include <cmath>
 
@@ -134,14 +134,15 @@ Outcome compared(const VectorCase &test, const Result<Outputs> &outputs)
     return comparing.outcome();
 }
 
-Outcome encoder(const VectorCase &test, Catalogue &catalogue, const std::string &op, Values given)
+Result<Outputs> encoded(const VectorCase &test, Catalogue &catalogue, const std::string &op, Values given,
+    const std::vector<std::string> &wanted = {"output"})
 {
     const Tensor x = batchFirst(test, test.inputs.at("src"));
     const Sizes sizes{x.shape[0], x.shape[1], x.shape[1]};
     takeOptions(test.attributes, given);
     takeMask(test, test.has("mask") ? "mask" : "src_mask", "src_key_padding_mask", sizes, "mask", given);
     given.emplace("x", x.numbers());
-    return compared(test, called(catalogue, op, given, {"output"}));
+    return called(catalogue, op, given, wanted);
 }
 
 Result<Outputs> decoded(
@@ -161,7 +162,12 @@ Result<Outputs> decoded(
 
 Outcome encoderLayer(const VectorCase &test, Catalogue &catalogue)
 {
-    return encoder(test, catalogue, "transformer_block", valuesOf(blockWeights(test, "")));
+    const Values weights = valuesOf(blockWeights(test, ""));
+    const Outcome forward = compared(test, encoded(test, catalogue, "transformer_block", weights));
+    if (!test.has("grad_output") || forward.kind != Outcome::Kind::Passed)
+        return forward;
+    const auto every = encoded(test, catalogue, "transformer_block", weights, {});
+    return both(forward, encoderGradient(test, catalogue, every.value()));
 }
 
 Outcome decoderLayer(const VectorCase &test, Catalogue &catalogue)
@@ -173,7 +179,8 @@ Outcome decoderLayer(const VectorCase &test, Catalogue &catalogue)
 
 Outcome encoderStack(const VectorCase &test, Catalogue &catalogue)
 {
-    return encoder(test, catalogue, "transformer_stack", stacked(test, "", test.attributes.at("num_layers")));
+    return compared(
+        test, encoded(test, catalogue, "transformer_stack", stacked(test, "", test.attributes.at("num_layers"))));
 }
 
 Outcome wholeTransformer(const VectorCase &test, Catalogue &catalogue)

@@ -60,6 +60,7 @@ private:
 
 /// One for each kind of case; the operator names it answers stand in tst_conformance.cpp.
 [[nodiscard]] Outcome onnxAttention(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome flexAttention(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome torchAttention(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome softmax(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome logSoftmax(const VectorCase &test, Catalogue &catalogue);
@@ -95,6 +96,13 @@ private:
 [[nodiscard]] Outcome layerNormGradient(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome geluGradient(const VectorCase &test, Catalogue &catalogue);
 [[nodiscard]] Outcome linearGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome swigluLayerGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome rmsNormGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome reluGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome sigmoidGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome siluGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome embeddingGradient(const VectorCase &test, Catalogue &catalogue);
+[[nodiscard]] Outcome crossEntropyGradient(const VectorCase &test, Catalogue &catalogue);
 /// The seed article's cases, by their names.
 [[nodiscard]] Outcome article(const VectorCase &test, Catalogue &catalogue);
 

@@ -133,6 +133,7 @@ private Q_SLOTS:
         const std::string inputs = "op: attention\nquery: [[1, 2]]\nkey: [[1, 2]]\nvalue: [[1]]\n";
         Opened opened(cellBlock("a", inputs) + cellBlock("b", inputs + "show: [scores, steps]\n")
             + cellBlock("c", inputs + "show:\n  - weights\nexpect:\n  - products == 5\n") + softmax("d", "=a.weights")
+            + cellBlock("e", inputs + "show:\n  - steps: {output: scores, row: 0}\n  - weights\n")
             + "[5](=b.products[0][0])\n");
         const auto wanted = [&](const char *name) {
             auto all = opened.cell(name).wanted;
@@ -143,6 +144,7 @@ private Q_SLOTS:
         QVERIFY(wanted("a") == (Names{"output", "weights"}));
         QVERIFY(wanted("b") == (Names{"output", "products", "scores"}));
         QVERIFY(wanted("c") == (Names{"products", "weights"}));
+        QVERIFY(wanted("e") == (Names{"scores", "weights"}));
     }
 
     void missingAndRefusedPlugins()

@@ -151,8 +151,8 @@ private Q_SLOTS:
     void nanIsRefused()
     {
         const Value x = numbers({1, 2}, {1, notANumber});
-        const QString refused =
-            QStringLiteral("not-finite: x holds NaN, which is no number; set allow_nan to let it through. [x]");
+        const QString refused = QStringLiteral(
+            "not-finite: x holds NaN in row 1, column 2, which is no number; set allow_nan to let it through. [x]");
         QCOMPARE(checked({{"x", x}}), refused);
         QCOMPARE(checked({{"x", x}, {"allow_nan", false}}), refused);
         QCOMPARE(checked({{"x", x}, {"allow_nan", true}}), QStringLiteral("fine"));

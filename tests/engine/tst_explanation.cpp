@@ -114,6 +114,39 @@ show:
         QCOMPARE(focus({"nothing", {1}}), std::string("query The | query The"));
     }
 
+    void stepsAreNamedByTheAxesOfTheirOutput()
+    {
+        Opened lesson(lessonText + cellBlock("stepped", R"(op: attention
+query: =q
+key: =q
+value: =q
+show:
+  - steps: {output: present_key, row: 1}
+  - steps: {row: 1}
+  - weights
+)"));
+        const LessonReport report = lesson.report(false);
+        const auto items = shownItems(report.cells.back(), *lesson.session);
+        QCOMPARE(items[0].focus, std::string("key 2"));
+        QCOMPARE(items[1].focus, std::string("query 2"));
+    }
+
+    void keysOfSelfAttentionHaveLabels()
+    {
+        const std::string identity = "[[1, 0], [0, 1]]\n";
+        Opened lesson(cellBlock("heads",
+            "op: multi_head_attention\nx: [[1, 0], [0, 2]]\nw_q: " + identity + "w_k: " + identity + "w_v: " + identity
+                + "w_o: " + identity
+                + "heads: 2\nlabels: {n: [The, cat], m: [der, Hund]}\nshow: [weights, {steps: {output: weights}}]\n"));
+        const LessonReport report = lesson.report(false);
+        QCOMPARE(report.diagnostics.size(), 0U);
+        const OutputReport &weights = report.cells.front().outputs.front();
+        QCOMPARE(weights.letters, std::vector<std::string>({"heads", "n", "m"}));
+        QCOMPARE(weights.labels.at(2), TextList({"der", "Hund"}));
+        const Derivation steps = report.cells.front().derivations.front().steps.value();
+        QVERIFY(steps.front().plain.starts_with("q_The·k_der = "));
+    }
+
     void refusals()
     {
         Opened lesson(lessonText);

@@ -240,9 +240,9 @@ private Q_SLOTS:
         const auto result = bench.run(op, {.bytes = 0x1p30});
         QVERIFY(!result && result.error().error.rule == Rule::Limit);
         QCOMPARE(QString::fromStdString(result.error().error.message),
-            QStringLiteral(
-                "The operator made would take about 1048576 MiB on this input, and 1024 MiB are allowed; make the "
-                "input smaller."));
+            QStringLiteral("The operator made would take about 1 TiB of memory, and at most 1 GiB may be taken; make "
+                           "its input or its "
+                           "sizes smaller."));
         QCOMPARE(runs.load(), 0);
         QVERIFY(bench.run(op));
         op.estimate = [](const Call &) { return Estimate{.bytes = 1e300}; };

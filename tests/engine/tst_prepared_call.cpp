@@ -69,6 +69,15 @@ private Q_SLOTS:
             QStringLiteral("type: The operator doubling has no output 'z'; it has y, sum. [z]"));
     }
 
+    void whatNobodyAskedForIsDropped()
+    {
+        Operator op = summing(); // gives both outputs whatever is wanted
+        const auto outputs = ran(op, {{"v", Array<double>::vector({1, 2})}}, {"total"});
+        QVERIFY(outputs && outputs->contains("total") && !outputs->contains("twice"));
+        const auto batch = ran(op, {{"v", counting({2, 2})}}, {"twice"});
+        QVERIFY(batch && batch->contains("twice") && !batch->contains("total"));
+    }
+
     void faultsOfAnOperator()
     {
         const QString fault = QStringLiteral("internal: The operator doubling is at fault: ");
@@ -163,8 +172,7 @@ private Q_SLOTS:
     void whatABatchCantDo()
     {
         QCOMPARE(said(ran(summing(), {{"v", counting({0, 3})}})),
-            QStringLiteral(
-                "shape: The leading axes of the input of summing hold nothing: a batch has at least one entry. []"));
+            QStringLiteral("shape: The leading axes of v hold nothing: a batch has at least one entry. [v]"));
         Operator op = summing();
         op.outputs = {{.name = "word", .type = Type::Text}};
         op.run = [](const Call &) -> Result<Outputs> { return Outputs{{"word", "a"}}; };
@@ -224,7 +232,7 @@ private Q_SLOTS:
         Operator op = doubling();
         op.estimate = [](const Call &) { return Estimate{.bytes = 8, .operations = 2}; };
         const auto call = PreparedCall::prepare(op, {{"x", counting({3, 2, 2})}});
-        QCOMPARE(call->estimate().bytes, 24.0);
+        QCOMPARE(call->estimate().bytes, 48.0); // three parts, and once more for the whole
         QCOMPARE(call->estimate().operations, 6.0);
         op.estimate = [](const Call &) -> Estimate { throw 7; }; // NOLINT
         QCOMPARE(call->estimate().bytes, 0.0);

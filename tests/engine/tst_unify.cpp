@@ -66,6 +66,24 @@ private Q_SLOTS:
         QVERIFY(outputShape(attention().outputs[0], u) == KnownSizes({3, 6}));
     }
 
+    void ofTwoLettersTheOneThatCounts()
+    {
+        Operator op =
+            withInputs({{.name = "x", .shape = {"n", "d"}}, {.name = "memory", .shape = {"m", "d"}, .optional = true}});
+        op.outputs = {{.name = "weights", .shape = {"n", "m|n"}}};
+        const Unified alone = unified(op, {{"x", {3, 2}}}), with = unified(op, {{"x", {3, 2}}, {"memory", {5, 2}}});
+        QVERIFY(outputShape(op.outputs[0], alone) == KnownSizes({3, 3}));
+        QVERIFY(outputShape(op.outputs[0], with) == KnownSizes({3, 5}));
+        QCOMPARE(alone.letters.at("m"), 3U);
+        QCOMPARE(with.letters.at("m"), 5U);
+        const Unified later = unified(op, {{"x", {3, 2}}, {"memory", {open, 2}}});
+        QVERIFY(outputShape(op.outputs[0], later) == KnownSizes({3, open}));
+        QCOMPARE(axisLetter(op.outputs[0].shape[1], alone.letters), std::string("m"));
+        QCOMPARE(shapeText(op.outputs[0].shape), std::string("(n, m|n)"));
+        QVERIFY(unified(op, {{"x", {0, 2}}}).letters.at("m") == 0U);
+        QVERIFY(unified(op, {{"x", {3, 2}}, {"memory", {0, 2}}}).letters.at("m") == 0U);
+    }
+
     void aVectorCountsAsARow()
     {
         const Unified u = unified(attention(), {{"query", {4}}, {"key", {5, 4}}, {"value", {5, 6}}});

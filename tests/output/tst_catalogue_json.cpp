@@ -50,7 +50,7 @@ private Q_SLOTS:
                 R"("help":"What.","also":["input"]}],)"
                 R"("options":[{"name":"by","type":"number","default":1.0,"default_text":"","range":"above 0",)"
                 R"("choices":[],"help":"","convention":"","also":[]}],)"
-                R"J("outputs":[{"name":"y","type":"numbers","shape":"(n)","optional":false,"help":""}],)J"
+                R"J("outputs":[{"name":"y","type":"numbers","shape":"(n)","view":"table","optional":false,"help":""}],)J"
                 R"("letters":{"n":"row"},"laws":[],)"
                 R"("examples":[{"inputs":{"x":"[1]"},"outputs":{"y":"[1.0]"},"says":""}],"measures":false)"));
     }

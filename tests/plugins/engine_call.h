@@ -15,7 +15,8 @@ inline Result<PreparedCall> prepared(const Operator &op, const Texts &given)
     for (const auto &[name, text] : given) {
         const Input *input = op.input(name);
         const Option *option = op.option(name);
-        const Type type = input != nullptr ? input->type : option != nullptr ? option->type : Type::Toggle;
+        const Type common = name == "precision" ? Type::Text : Type::Toggle;
+        const Type type = input != nullptr ? input->type : option != nullptr ? option->type : common;
         values[name] = valueOf(type, text);
     }
     return PreparedCall::prepare(op, values);

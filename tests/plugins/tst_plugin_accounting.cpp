@@ -105,7 +105,7 @@ private Q_SLOTS:
         const Error cost = refused(costs, {{"lengths", "[10, 100000000]"}});
         QCOMPARE(cost.rule, Rule::Limit);
         QCOMPARE(cost.port, "lengths");
-        QVERIFY(cost.message.starts_with("The operations or bytes for 100000000 tokens are more than 9,223,372,"));
+        QVERIFY(cost.message.starts_with("The operations or bytes for 100,000,000 tokens are more than 9,223,372,"));
     }
 
     void growth_data()

@@ -70,7 +70,7 @@ private Q_SLOTS:
     {
         const Derivation steps = attention.derive(bound(attention, article), {}, {.output = "output"}).value();
         QCOMPARE(steps.back().tex,
-            "\\mathbf{z}_{1} = 0.4011\\,(1,\\ 0) + 0.1978\\,(0,\\ 2) + 0.4011\\,(1,\\ 1) \\approx (0.8022,\\ 0.7967)");
+            "\\mathbf{z}_{1} = 0.4011\\,(1,\\;0) + 0.1978\\,(0,\\;2) + 0.4011\\,(1,\\;1) \\approx (0.8022,\\;0.7967)");
     }
 
     void softcapBiasAndMask()

@@ -75,7 +75,7 @@ private Q_SLOTS:
         row("one row", "[[1, 2]]", "[1]", "ids", "id 1, but the table has 1 row (0 to 0).");
         row("in a batch", "[[1], [2]]", "[[[2]]]", "ids", "id 2, but the table has 2 rows (0 to 1).");
         row("NaN", "[[nan]]", "[0]", "weight",
-            "weight holds NaN, which is no number; set allow_nan to let it through.");
+            "weight holds NaN in row 1, column 1, which is no number; set allow_nan to let it through.");
         row("one number", "1", "[0]", "weight", "Expected weight of shape (V, d), found one number.");
         row("one id", "[[1]]", "0", "ids", "Expected ids of shape (n), found one number.");
     }

@@ -145,11 +145,11 @@ private Q_SLOTS:
     {
         const Texts given{{"x", "[[3, 1], [1, 3]]"}, {"upstream", "[[1, 0], [2, 3]]"}, {"epsilon", "3"}};
         reads("layer_norm_gradient", given, {.output = "weight_gradient"},
-            "Upstream times the normalised entries, summed over the rows: 1·0.5000 + 2·(-0.5000) = -0.5000, "
-            "0·(-0.5000) "
-            "+ 3·0.5000 = 1.5000");
+            "The rows that the forward pass normalised: x̂_1 = (0.5000, -0.5000), x̂_2 = (-0.5000, 0.5000)\n"
+            "Upstream times the normalised entries, summed over the rows: dw_1 = 1·0.5000 + 2·(-0.5000) = -0.5000, "
+            "dw_2 = 0·(-0.5000) + 3·0.5000 = 1.5000");
         reads("layer_norm_gradient", given, {.output = "bias_gradient", .index = {1}},
-            "Upstream, summed over the rows: 0 + 3 = 3");
+            "Upstream, summed over the rows: db_2 = 0 + 3 = 3");
     }
 
     void gelu()

@@ -120,26 +120,17 @@ private Q_SLOTS:
             "Put the heads side by side: head 2: z_2,1 ≈ 1.9640");
     }
 
-    /// READERS-ERRORS 1: the divisor is the root of one head's width, not of the model's.
-    void scoresAreDividedByTheRootOfOneHeadsWidth()
+    void headsAreNamedByTheirLabels()
     {
-        const std::string x = "[[8" + std::string([] {
-            std::string more;
-            for (int i = 1; i < 512; ++i)
-                more += ", 0";
-            return more;
-        }()) + "]]";
-        std::string eye = "[";
-        for (int row = 0; row < 512; ++row) {
-            eye += row == 0 ? "[" : ", [";
-            for (int column = 0; column < 512; ++column)
-                eye += std::string(column == 0 ? "" : ", ") + (row == column ? "1" : "0");
-            eye += "]";
-        }
-        eye += "]";
-        const arma::cube scores =
-            cubeOf(multi, {{"x", x}, {"w_q", eye}, {"w_k", eye}, {"w_v", eye}, {"w_o", eye}, {"heads", "8"}}, "scores");
-        QCOMPARE(scores.at(0, 0, 0), 8.0); // 8·8 / √64, and not 64 / 22.627
+        const auto last = [](const std::string &steps) { return steps.substr(steps.rfind('\n') + 1); };
+        const TextList names{"left", "right"};
+        compareText(last(stepsOf(multi, two, {.output = "joined", .index = {1, 1}, .labels = {{"heads", names}}})),
+            "Put the heads side by side: head right: z_2,1 ≈ 1.9640");
+        const Texts rows{{"x", "[[1, 2, 3, 4]]"}, {"heads", "2"}}, apart{{"x", "[[[1, 2]], [[3, 4]]]"}};
+        compareText(stepsOf(split, rows, {.index = {1}, .labels = {{"heads", names}}}),
+            "Where head right begins: 1·2 + 1 = 3\nTake columns 3 to 4: head right: x_1 = (3, 4)");
+        compareText(stepsOf(merge, apart, {.labels = {{"h", names}}}),
+            "Put the heads side by side: head left: x_1 = (1, 2), head right: x_1 = (3, 4), x_1 = (1, 2, 3, 4)");
     }
 
     /// READERS-ERRORS 4: 1 means "may attend"; nn.MultiheadAttention's masks mean the opposite.
@@ -256,7 +247,7 @@ private Q_SLOTS:
         compareText(stepsOf(online, blocks, {.output = "running_sum", .index = {0, 0}}),
             "Block 1: keys 1 to 2: m = max(1, 3) = 3, ℓ = e^(1 - 3) + e^(3 - 3) ≈ 1.1353");
         const std::string logarithm = stepsOf(online, blocks, {.output = "log_sum_exp"});
-        QVERIFY2(logarithm.ends_with("Add the logarithm of the sum: 5 + log 1.2034 ≈ 5.1852"), logarithm.c_str());
+        QVERIFY2(logarithm.ends_with("Add the logarithm of the sum: 5 + ln 1.2034 ≈ 5.1852"), logarithm.c_str());
     }
 
     void manyBlocksAreShortened()
@@ -291,23 +282,6 @@ private Q_SLOTS:
             "How many rows there are: 2 + 1 = 3, dropped = 3 - 2 = 1\nRow 1 is row 2 of the past: past_2 = (3, 4)");
         compareText(stepsOf(append, given, {.output = "offset"}), "Count the tokens seen: 7 + 1 = 8");
         QCOMPARE(notesOf(append, given), "The window keeps the last 2 rows; dropped is 1 earlier row.");
-    }
-
-    /// READERS-ERRORS 38: the offset grows by one a token, also when the window rolls, and a cached step equals the row
-    /// computed at once.
-    void theOffsetCountsTokens()
-    {
-        Values given{{"new", arma::mat(6, 2, arma::fill::ones)}, {"window", 4}};
-        std::vector<std::int64_t> offsets;
-        for (int step = 0; step < 3; ++step) {
-            const Outputs outputs = PreparedCall::prepare(append, given)->run().value();
-            offsets.push_back(outputs.at("offset").get<std::int64_t>());
-            given["past"] = outputs.at("present");
-            given["seen"] = outputs.at("offset");
-            given["new"] = arma::mat(1, 2, arma::fill::ones);
-            QCOMPARE(outputs.at("present").shape(), Sizes({4, 2}));
-        }
-        QCOMPARE(offsets, (std::vector<std::int64_t>{6, 7, 8}));
     }
 
     void cachedEqualsUncached()

@@ -65,14 +65,14 @@ class TestLayersPlugin : public QObject {
         row("layer_norm", {{"x", "[[1, 2]]"}, {"eps", "1"}},
             "type: The operator layer_norm has no input or option 'eps'. Here it is called 'epsilon'.");
         row("layer_norm", {{"x", "[[1, nan]]"}},
-            "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
+            "not-finite: x holds NaN in row 1, column 2, which is no number; set allow_nan to let it through.");
     }
 
     void activationRefusals() const
     {
         row("relu", {}, "type: The operator relu needs the input 'x' of shape (n?, d?).");
         row("gelu", {{"x", "[[nan]]"}},
-            "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
+            "not-finite: x holds NaN in row 1, column 1, which is no number; set allow_nan to let it through.");
         row("gelu", {{"x", "1"}, {"approximate", "tan"}},
             "range: Expected approximate to be none or tanh, found 'tan'. Did you mean 'tanh'?");
         row("silu", {{"x", "1"}, {"alpha", "nan"}},

@@ -33,7 +33,7 @@ class TestLinearPlugin : public QObject {
     {
         row("matmul", "a=[[1, 2, 3]]; b=[[1, 2], [3, 4]]", "shape", "b", "b has 2 rows, a has 3 columns; both are k.");
         row("matmul", "a=[[1]]; b=[[nan]]", "not-finite", "b",
-            "b holds NaN, which is no number; set allow_nan to let it through.");
+            "b holds NaN in row 1, column 1, which is no number; set allow_nan to let it through.");
         row("matmul", "a=[[1]]", "type", "b", "The operator matmul needs the input 'b' of shape (k, m).");
         row("linear", "x=[[1, 2]]; weight=[[1, 2, 3]]", "shape", "weight",
             "The weight is 1 x 3 and has 1 row in layout in_out, x has 2 columns; both are k.");

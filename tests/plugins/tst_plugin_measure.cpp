@@ -109,9 +109,8 @@ private Q_SLOTS:
         compareText(
             refusalOf(op, {{"method", "flash"}}), "range: Expected method to be direct or tiled, found 'flash'.");
         compareText(refusalOf(op, {{"lengths", "[8, 9000000000]"}}),
-            "limit: The bytes for 9000000000 tokens are more than 9,223,372,036,854,775,807, which a 64-bit count "
-            "holds "
-            "at most. Choose smaller sizes.");
+            "limit: The bytes for 9,000,000,000 tokens are more than 9,223,372,036,854,775,807, which a 64-bit count "
+            "holds at most. Choose smaller sizes, first of all lengths.");
         const auto none = PreparedCall::prepare(op, {{"lengths", Array<std::int64_t>::vector({})}});
         QVERIFY(!none);
         compareText(none.error().message, "Expected lengths to name at least one number of tokens, found none.");

@@ -58,7 +58,7 @@ class TestPositionsPlugin : public QObject {
         row("sinusoidal_encoding", {{"d_model", "4"}},
             "type: The operator sinusoidal_encoding has no input or option 'd_model'. Here it is called 'dim'.");
         row("learned_encoding", {{"weight", "[[1]]"}},
-            "type: Neither x nor positions is given, so it is open how many tokens there are.");
+            "type: Neither x nor positions is given, so it is open how many tokens there are. Give one of them.");
         row("learned_encoding", {{"weight", "[[1], [2]]"}, {"positions", "[0, 2]"}},
             "range: Token 2 has position 2, but weight has 2 rows (0 to 1).");
         row("learned_encoding", {{"weight", "[[1], [2]]"}, {"positions", "[0, -1]"}},
@@ -96,7 +96,7 @@ class TestPositionsPlugin : public QObject {
         row("rotary_embedding", {{"x", "[[1, 2]]"}, {"rope_theta", "5e5"}},
             "type: The operator rotary_embedding has no input or option 'rope_theta'. Here it is called 'base'.");
         row("rotary_embedding", {{"x", "[[1, nan]]"}},
-            "not-finite: x holds NaN, which is no number; set allow_nan to let it through.");
+            "not-finite: x holds NaN in row 1, column 2, which is no number; set allow_nan to let it through.");
         row("rotary_embedding", {{"x", "[]"}},
             "shape: x has 0 columns, and columns are turned in pairs. Expected an even number of them, or a "
             "rotary_dim.");
@@ -171,14 +171,6 @@ private Q_SLOTS:
             "Frequencies: θ_2 = 10000^(-2/4) = 0.0100\nPosition times frequency: 2·0.0100 = 0.0200");
         compareText(stepsOf(rotary, rotary.examples[3].inputs, {.output = "output", .index = {0, 0}}),
             "Cosine and sine of each pair: cos_1 = 0.6000, sin_1 = 0.8000\nTurn each pair: 1·0.6000 - 2·0.8000 = -1");
-    }
-
-    /// READERS-ERRORS 17: the base is an option that describe shows, and another base gives other angles.
-    void theBaseIsShown()
-    {
-        QCOMPARE(rotary.option("base")->fallback.get<double>(), 10000.0);
-        QCOMPARE(rotary.option("base")->also.front(), "rope_theta");
-        QCOMPARE(outputDiffers(rotary, with(four, {{"base", "5000000"}}), "angles", "[[2, 0.000894]]"), "");
     }
 
     void everyHeadIsTurnedAlike()

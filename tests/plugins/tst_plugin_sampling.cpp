@@ -22,15 +22,6 @@ std::string withBlanks(std::string text)
     return text;
 }
 
-/// The logarithms of probabilities: logits whose softmax they are.
-std::string logitsOf(const std::vector<double> &probabilities)
-{
-    std::string text;
-    for (const double p : probabilities)
-        text += (text.empty() ? "[[" : ", ") + std::to_string(std::log(p));
-    return text + "]]";
-}
-
 Value randomLogits()
 {
     const auto rows = *rc::gen::inRange<std::size_t>(1, 4), tokens = *rc::gen::inRange<std::size_t>(1, 8);
@@ -117,62 +108,6 @@ private Q_SLOTS:
                     RC_FAIL(broken);
             }));
         }
-    }
-
-    /// Row 40 of the readers' errors: cut to 50 of 100 equal tokens first, and 0.9 keeps 45 of them.
-    void topPBeforeOrAfterTheCut()
-    {
-        std::string equal = "[[0";
-        for (int i = 1; i < 100; ++i)
-            equal += ", 0";
-        equal += "]]";
-        QCOMPARE(found("top_p", {{"logits", equal}, {"p", "0.9"}}, "count", "[90]"), "");
-        const auto kept = [&](const std::string &order) {
-            const Operator &op = plugin.op("sample");
-            const Values given = valuesOf(op, {{"logits", equal}, {"top_k", "50"}, {"top_p", "0.9"}, {"order", order}});
-            const Outputs outputs = preparedAndRun(op, given).value();
-            return arma::accu(outputs.at("probabilities").get<Array<double>>().matrix() > 0);
-        };
-        QCOMPARE(kept("[temperature, top_k, top_p, min_p]"), 45U);
-        QCOMPARE(kept("[temperature, top_p, top_k, min_p]"), 50U);
-    }
-
-    /// Row 41: the token that crosses p is kept, and none after it.
-    void topPKeepsTheCrossingToken()
-    {
-        QCOMPARE(found("top_p", {{"logits", logitsOf({0.5, 0.41, 0.09})}, {"p", "0.9"}}, "count", "[2]"), "");
-        QCOMPARE(found("top_p", {{"logits", logitsOf({0.4, 0.3, 0.2, 0.1})}, {"p", "0.8"}}, "count", "[3]"), "");
-        const Texts exactly{
-            {"logits", "[[0, -1.0986122886681098, -1.0986122886681098, 0.5108256237659907]]"}, {"p", "0.8"}};
-        QCOMPARE(found("top_p", exactly, "ids", "[[3, 0]]"), "");
-    }
-
-    /// Row 42: k = 1 keeps one; T = 0 is the argmax, of equals the first; p = 1e-8 keeps one; T counts once.
-    void cutsAtTheirLimits()
-    {
-        QCOMPARE(found("top_k", {{"logits", five}, {"k", "1"}}, "kept", "[[1, 0, 0, 0, 0]]"), "");
-        QCOMPARE(found("top_k", {{"logits", five}, {"k", "5"}}, "count", "[5]"), "");
-        QCOMPARE(found("top_k", {{"logits", "[[1, 1, 1]]"}, {"k", "2"}}, "ids", "[[0, 1]]"), "");
-        QCOMPARE(
-            found("temperature", {{"logits", "[[0, 7, 7]]"}, {"temperature", "0"}}, "probabilities", "[[0, 1, 0]]"),
-            "");
-        QCOMPARE(found("sample", {{"logits", "[[0, 7, 7]]"}, {"temperature", "0"}, {"seed", "7"}}, "id", "[1]"), "");
-        QCOMPARE(found("top_p", {{"logits", five}, {"p", "0.00000001"}}, "ids", "[[0]]"), "");
-        const std::string half = "[[0.829245, 0.112226, 0.041286, 0.015188, 0.002055]]";
-        QCOMPARE(found("sample", {{"logits", five}, {"temperature", "0.5"}}, "probabilities", half), "");
-    }
-
-    /// Row 46: the logarithm of 0 is an error with a name, not an infinite loss.
-    void logarithmOfZero()
-    {
-        const Operator &op = plugin.op("cross_entropy");
-        QCOMPARE(refusalOf(op, {{"logits", "[[0, 1], [0, -inf]]"}, {"targets", "[0, 1]"}}),
-            "not-finite logits: Row 2 gives token 1 the probability 0, and the logarithm of 0 is no number: it is the "
-            "target there.");
-        QCOMPARE(refusalOf(op, {{"logits", "[[0, -inf]]"}, {"targets", "[0]"}, {"smoothing", "0.1"}}),
-            "not-finite logits: Row 1 gives token 1 the probability 0, and the logarithm of 0 is no number: with "
-            "smoothing 0.1 every token counts.");
-        QCOMPARE(found("cross_entropy", {{"logits", "[[0, -inf]]"}, {"targets", "[0]"}}, "loss", "0.000000"), "");
     }
 
     void rowsKeepTheirOwnNumber()

@@ -297,7 +297,7 @@ static void valuesRefused()
     row("one in all", "variance", {{"values", "[[1]]"}, {"over", "all"}},
         "shape values: A variance needs at least two values; found 1.");
     row("infinite", "variance", {{"values", "[[1, inf]]"}},
-        "not-finite values: Expected values to be finite numbers, found an infinite one.");
+        "not-finite values: Expected values to be finite numbers, found inf in row 1, column 2.");
     row("ddof", "variance", {{"values", "[[1, 2]]"}, {"ddof", "2"}},
         "range ddof: Expected ddof to be 0 to 1, found 2.");
     row("over", "variance", {{"values", "[[1, 2]]"}, {"over", "row"}},
@@ -332,7 +332,7 @@ void TestStatisticsPlugin::refusals_data()
     row("infinite mean", "random_normal", {{"mean", "inf"}},
         "not-finite mean: Expected mean to be a finite number, found inf.");
     row("too wide", "random_normal", {{"deviation", "1e308"}},
-        "range deviation: A deviation of 1e+308 around 0 draws numbers too large for a double.");
+        "range deviation: A deviation of 1e+308 around 0 draws numbers too large for a double. Choose smaller ones.");
     row("std", "random_normal", {{"std", "2"}},
         "type std: The operator random_normal has no input or option 'std'. Here it is called 'deviation'.");
     row("nothing between", "random_uniform", {{"low", "1"}},
@@ -342,7 +342,7 @@ void TestStatisticsPlugin::refusals_data()
     row("infinite high", "random_uniform", {{"high", "inf"}},
         "not-finite high: Expected high to be a finite number, found inf.");
     row("too far", "random_uniform", {{"low", "-1e308"}, {"high", "1e308"}},
-        "range low: From -1e+308 to 1e+308 is too far for a double.");
+        "range low: From -1e+308 to 1e+308 is too far for a double. Choose ends that lie closer.");
     valuesRefused();
     pairsRefused();
 }

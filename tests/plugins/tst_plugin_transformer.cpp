@@ -52,8 +52,9 @@ class TestTransformerOperators : public QObject {
     void blockRefusals() const
     {
         row("transformer_block", with(post, {{"heads", "3"}}),
-            "shape: w_q has 2 columns, which are not divisible by 3 heads. w_k has 2 columns, which are not divisible "
-            "by 3 heads. w_v has 2 columns, which are not divisible by 3 heads.");
+            "shape: w_q has 2 columns, and 2 is not divisible by 3 heads. w_k has 2 columns, and 2 is not divisible by "
+            "3 "
+            "heads. w_v has 2 columns, and 2 is not divisible by 3 heads.");
         row("transformer_block",
             with(post,
                 {{"heads", "2"}, {"w_k", "[[1], [0]]"}, {"kv_heads", "1"}, {"w_v", "[[1], [0]]"},
@@ -76,13 +77,13 @@ class TestTransformerOperators : public QObject {
             "type: The operator transformer_block has no input or option 'norm_first'. Here it is called "
             "'norm_place'.");
         row("transformer_block", with(post, {{"bias_gate", "[1, 1]"}}),
-            "type: bias_gate is given and weight_gate is not.");
+            "type: bias_gate is given and weight_gate is not. Expected both, or neither for a layer without a gate.");
     }
 
     void stackRefusals() const
     {
         row("transformer_stack", with(stack.examples[0].inputs, {{"final_norm_weight", "[1, 1]"}}),
-            "type: final_norm_weight is given, but final_norm is false.");
+            "type: final_norm_weight is given, but final_norm is false. Set final_norm, or leave it out.");
         row("transformer_stack", with(stack.examples[0].inputs, {{"w_o", "[[[1, 0], [0, 1]]]"}}),
             "shape: w_o has 1 layer, w_q has 2; both are l.");
         row("transformer_stack", with(stack.examples[0].inputs, {{"heads", "4"}, {"kv_heads", "3"}}),

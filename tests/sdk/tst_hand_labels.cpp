@@ -92,7 +92,7 @@ private Q_SLOTS:
         const hand::Line line{hand::both("1 + 1"), {2}};
         const hand::Line headed = named({"cat"}).headed(0, line);
         QCOMPARE(bytes(headed.left.plain), QByteArray("cat: 1 + 1"));
-        QCOMPARE(bytes(headed.left.tex), QByteArray("\\text{cat}\\colon\\ 1 + 1"));
+        QCOMPARE(bytes(headed.left.tex), QByteArray("\\text{cat}\\colon\\;1 + 1"));
         QCOMPARE(bytes(headed.name), QByteArray("1 + 1 of cat"));
         QCOMPARE(bytes(AxisNames().headed(0, line).left.plain), QByteArray("1 + 1"));
     }

@@ -28,6 +28,22 @@ private Q_SLOTS:
         QCOMPARE(StepWriter("", 4).line(quotient(1, 3, 4)).step().tex, "\\frac{1}{3} \\approx 0.3333");
     }
 
+    void aValueIsSaidOnce()
+    {
+        QCOMPARE(plain({both("j = 3"), {3}}), "j = 3");
+        QCOMPARE(plain(named(both("s"), sum(std::vector{5.0}, 4))), "s = 5");
+        QCOMPARE(plain(named(both("s"), sum(std::vector{2.0 / 3}, 4))), "s ≈ 0.6667");
+        QCOMPARE(plain(sum(std::vector{5.0}, 4)), "5");
+        QCOMPARE(plain({both("y = 0 + 5"), {5}}), "y = 0 + 5 = 5");
+    }
+
+    /// What doubles alone get wrong is no rounding on paper.
+    void noiseIsNoRounding()
+    {
+        QCOMPARE(plain(sum(std::vector{0.1, 0.2}, 4)), "0.1000 + 0.2000 = 0.3000");
+        QCOMPARE(plain(sum(std::vector{0.1, 0.20000001}, 4)), "0.1000 + 0.2000 ≈ 0.3000");
+    }
+
     void roundedNumbersAreRemarkedOn()
     {
         QCOMPARE(exact(named(both("y"), product(2.0 / 3, 3, 4))),

@@ -89,9 +89,12 @@ Result<double> shiftChangesNothing(const Call &call, const Outputs &outputs)
     double size = 1, furthest = 0;
     for (const double score : lines)
         size = std::isfinite(score) ? std::max(size, std::abs(score)) : size;
-    for (arma::uword i = 0; i < before.n_elem; ++i)
-        if (std::isfinite(before[i]))
-            furthest = std::max(furthest, std::abs(after[i] - before[i]) / size);
+    for (arma::uword line = 0; line < before.n_rows; ++line) {
+        const arma::uword compared = hasLostDigits(call, lines, line) ? 0 : before.n_cols;
+        for (arma::uword entry = 0; entry < compared; ++entry)
+            if (std::isfinite(before.at(line, entry)))
+                furthest = std::max(furthest, std::abs(after.at(line, entry) - before.at(line, entry)) / size);
+    }
     return furthest;
 }
 

@@ -48,17 +48,17 @@ private:
     AttentionResultOf<T> &m_result;
 };
 
-/// e^(score - log of the sum) is the weight, once that logarithm is known.
+/// e^(score - largest) over the sum of these, once both are known; the logarithm of the sum would cost digits of large scores.
 template<typename T>
-void turnIntoWeights(arma::Mat<T> &scores, const arma::Col<T> &logSumExp, EmptyRow emptyRow)
+void turnIntoWeights(arma::Mat<T> &scores, const OnlineSoftmaxStateOf<T> &state, EmptyRow emptyRow)
 {
     for (arma::uword key = 0; key < scores.n_cols; ++key)
         for (arma::uword row = 0; row < scores.n_rows; ++row) {
             T &entry = scores.at(row, key);
-            if (logSumExp[row] == minusInfinity<T>)
+            if (state.sum[row] == 0)
                 entry = emptyRow == EmptyRow::Zero ? 0 : std::numeric_limits<T>::quiet_NaN();
             else
-                entry = entry == minusInfinity<T> ? 0 : std::exp(entry - logSumExp[row]);
+                entry = entry == minusInfinity<T> ? 0 : std::exp(entry - state.largest[row]) / state.sum[row];
         }
 }
 
@@ -95,9 +95,8 @@ bool attendInTiles(const AttentionInputOf<T> &input, arma::uword head, arma::uwo
         ScoreBlock<T>(input, place).store(outputOf(state, input.emptyRow), result.output);
     if (!wanted.weights)
         return true;
-    const arma::Col<T> logSumExp = state.logSumExp();
     return tiles.forEach({.output = false}, stop, [&](ScoreBlock<T> &tile, arma::uword) {
-        turnIntoWeights(tile.scores, logSumExp, input.emptyRow);
+        turnIntoWeights(tile.scores, state, input.emptyRow);
         tile.store(tile.scores, result.weights);
     });
 }

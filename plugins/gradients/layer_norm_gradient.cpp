@@ -2,6 +2,7 @@
 #include "gradient_call.h"
 #include "layer_norm_by_hand.h"
 #include "layer_norm_call.h"
+#include "math/product.h"
 #include "operators.h"
 
 #include <QtGlobal>
@@ -95,14 +96,17 @@ Loss loss(const Call &call)
     return lossOf(call.cube("upstream"), arma::cube(y.memptr(), y.n_rows, y.n_cols, 1));
 }
 
-/// A shift of a whole row changes nothing in the output.
+/// A shift of a whole row changes nothing in the output. A row of equal entries differs from its mean by rounding alone.
 Result<double> sumsToZero(const Call &call, const Outputs &outputs)
 {
     const arma::mat &gradient = outputs.at("x_gradient").get<Array<double>>().matrix();
     const arma::vec divisors = math::normalizedRows(call.matrix("x"), epsilonOf(call), ddofOf(call)).divisors;
     const arma::rowvec weight = weightOf(call);
+    constexpr double rounding = 1e-12;
     double furthest = 0;
-    for (arma::uword row = 0; row < gradient.n_rows; ++row) {
+    for (arma::uword row = 0; row < gradient.n_rows && gradient.n_cols > 0; ++row) {
+        if (divisors[row] <= rounding * arma::abs(math::rowOf(call.matrix("x"), row)).max())
+            continue;
         double sum = 0, size = 1; // of what is added up
         for (arma::uword column = 0; column < gradient.n_cols; ++column) {
             const double upstream = call.matrix("upstream").at(row, column) / divisors[row];

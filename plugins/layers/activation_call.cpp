@@ -61,8 +61,7 @@ Result<ChosenEntries> chosenEntries(const Call &call, const std::string &input, 
     });
 }
 
-std::vector<double> sameRow(
-    const Call &call, const std::string &input, const std::string &chosenIn, const Focus &focus)
+std::vector<double> sameRow(const Call &call, const std::string &input, const std::string &chosenIn, const Focus &focus)
 {
     const hand::Place place = hand::placeIn(call.numbers(chosenIn).shape(), focus).value();
     const arma::rowvec row = call.cube(input).slice(place.head).row(place.row);

@@ -11,7 +11,7 @@ std::optional<arma::mat> affineRows(
     const arma::mat &x, const arma::mat &weight, const arma::rowvec &bias, const Stop &stop)
 {
     arma::mat output(x.n_rows, weight.n_cols, arma::fill::zeros);
-    for (arma::uword first = 0; first < x.n_rows; first += rowsOfBlock) {
+    for (arma::uword first = 0; first < x.n_rows && !weight.is_empty(); first += rowsOfBlock) {
         if (stop())
             return std::nullopt;
         const arma::uword last = std::min(first + rowsOfBlock, x.n_rows) - 1;

@@ -65,6 +65,8 @@ private:
     {
         const arma::Mat<T> value = m_input.value.matrix(m_input.keyHead(m_head));
         arma::Mat<T> output(m_rows, value.n_cols, arma::fill::zeros);
+        if (output.is_empty())
+            return output;
         for (arma::uword row = 0; row < m_rows; ++row) {
             bool empty = true;
             for (arma::uword key = 0; key < value.n_rows; ++key)

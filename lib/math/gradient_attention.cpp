@@ -47,7 +47,7 @@ public:
     bool compute(const arma::cube &weights, AttentionGradient &gradient, const AttentionGradientWanted &wanted)
     {
         m_weights = weights.slice(m_head);
-        if (wanted.value && !addTo(gradient.value.slice(m_keyHead), arma::mat(m_weights.t()), m_upstream))
+        if (wanted.value && !addTo(gradient.value.slice(m_keyHead), transposed(m_weights), m_upstream))
             return false;
         if (!wanted.query && !wanted.key && !wanted.weights && !wanted.scores && !wanted.average)
             return true;
@@ -110,7 +110,7 @@ private:
         m_gradient *= m_input.scaleOrDefault();
         const arma::mat query = m_input.query.matrix(m_head), key = m_input.key.matrix(m_keyHead);
         return (!wanted.query || addTo(gradient.query.slice(m_head), m_gradient, key))
-            && (!wanted.key || addTo(gradient.key.slice(m_keyHead), arma::mat(m_gradient.t()), query));
+            && (!wanted.key || addTo(gradient.key.slice(m_keyHead), transposed(m_gradient), query));
     }
 
     const AttentionInput &m_input;

@@ -14,7 +14,7 @@ bool linearInputGradient(
 bool linearWeightGradient(
     const arma::mat &x, const arma::mat &upstream, arma::mat &gradient, const Stop &stop, const Parallel &threads)
 {
-    return multiply(x.t(), upstream, gradient, stop, threads);
+    return multiply(transposed(x), upstream, gradient, stop, threads);
 }
 
 arma::rowvec linearBiasGradient(const arma::mat &upstream) { return arma::sum(upstream, 0); }

@@ -106,7 +106,7 @@ bool onlineSoftmax(const arma::mat &scores, const arma::mat &values, const Onlin
             return false;
         const arma::uword first = index * block, last = first + std::min(keys - first, block) - 1;
         state.add(scores.cols(first, last), values.rows(first, last));
-        if (options.keepsStates) {
+        if (options.keepsStates && scores.n_rows > 0) {
             result.largest.row(index) = state.largest.t();
             result.sum.row(index) = state.sum.t();
         }

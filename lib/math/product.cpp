@@ -81,6 +81,16 @@ bool multiplyTransposed(
     return productTransposed(a, b, output, stop, threads);
 }
 
+arma::mat transposed(const arma::mat &matrix)
+{
+    return matrix.is_empty() ? arma::mat(matrix.n_cols, matrix.n_rows) : arma::mat(matrix.t());
+}
+
+arma::rowvec rowOf(const arma::mat &matrix, arma::uword row)
+{
+    return matrix.is_empty() ? arma::rowvec(matrix.n_cols) : arma::rowvec(matrix.row(row));
+}
+
 arma::mat unitRows(const arma::mat &rows, const Stop &stop)
 {
     arma::mat units = rows;

@@ -24,6 +24,11 @@ using Product = bool (*)(const arma::mat &, const arma::mat &, arma::mat &, cons
 [[nodiscard]] HEED_MATH_EXPORT bool multiplyTransposed(
     const arma::fmat &a, const arma::fmat &b, arma::fmat &output, const Stop &stop = {}, const Parallel &threads = {});
 
+/// A matrix without entries too, of which Armadillo's own transposition reads one.
+[[nodiscard]] HEED_MATH_EXPORT arma::mat transposed(const arma::mat &matrix);
+/// One row, likewise.
+[[nodiscard]] HEED_MATH_EXPORT arma::rowvec rowOf(const arma::mat &matrix, arma::uword row);
+
 /// Each row divided by its length; a row of zeros stays as it is. n x d. What is returned after `stop` said so is of no use.
 [[nodiscard]] HEED_MATH_EXPORT arma::mat unitRows(const arma::mat &rows, const Stop &stop = {});
 

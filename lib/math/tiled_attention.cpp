@@ -67,7 +67,7 @@ arma::Mat<T> outputOf(const OnlineSoftmaxStateOf<T> &state, EmptyRow emptyRow)
 {
     arma::Mat<T> output = state.normalised();
     for (arma::uword row = 0; row < output.n_rows; ++row)
-        if (state.sum[row] == 0 && emptyRow == EmptyRow::NaN)
+        if (state.sum[row] == 0 && emptyRow == EmptyRow::NaN && !output.is_empty())
             output.row(row).fill(std::numeric_limits<T>::quiet_NaN());
     return output;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "multi_head_call.h"
 
+#include "math/product.h"
 #include "sdk/number_text.h"
 
 #include <optional>
@@ -17,7 +18,7 @@ static math::Linear linearOf(const Call &call, const std::string &weight, const 
 {
     math::Linear linear{.weight = call.matrix(weight)};
     if (call.has(bias))
-        linear.bias = call.matrix(bias).row(0);
+        linear.bias = math::rowOf(call.matrix(bias), 0);
     return linear;
 }
 

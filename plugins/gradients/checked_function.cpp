@@ -3,6 +3,7 @@
 
 #include "math/activation.h"
 #include "math/normalization.h"
+#include "math/product.h"
 #include "math/softmax.h"
 
 #include <algorithm>
@@ -58,13 +59,13 @@ TextList checkedFunctionNames()
 
 arma::rowvec upstreamOf(const Call &call, arma::uword row)
 {
-    return call.has("upstream") ? arma::rowvec(call.matrix("upstream").row(row))
+    return call.has("upstream") ? math::rowOf(call.matrix("upstream"), row)
                                 : arma::rowvec(call.matrix("x").n_cols, arma::fill::ones);
 }
 
 math::CentralDifference differenceAt(const Call &call, arma::uword row, arma::uword column)
 {
-    return math::centralDifference(checkedFunction(call.text("function")).forward, call.matrix("x").row(row),
+    return math::centralDifference(checkedFunction(call.text("function")).forward, math::rowOf(call.matrix("x"), row),
         upstreamOf(call, row), column, call.number("step"));
 }
 

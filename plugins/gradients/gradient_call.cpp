@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gradient_call.h"
 
+#include "math/product.h"
+
 #include <QtGlobal>
 
 #include <algorithm>
@@ -27,7 +29,7 @@ Value shapedLike(const Call &call, const std::string &input, arma::mat &&matrix)
 
 std::vector<double> rowOf(const arma::mat &matrix, arma::uword row)
 {
-    return arma::conv_to<std::vector<double>>::from(matrix.row(row));
+    return arma::conv_to<std::vector<double>>::from(math::rowOf(matrix, row));
 }
 
 std::vector<double> columnOf(const arma::mat &matrix, arma::uword column)

@@ -122,7 +122,8 @@ Result<double> growsWithUpstream(const Call &call, const Outputs &outputs)
     Call doubled = call;
     arma::mat upstream(arma::size(x));
     for (arma::uword row = 0; row < x.n_rows; ++row)
-        upstream.row(row) = 2 * upstreamOf(call, row);
+        for (arma::uword column = 0; column < x.n_cols; ++column)
+            upstream.at(row, column) = 2 * upstreamOf(call, row)[column];
     doubled.values["upstream"] = upstream;
     double furthest = 0;
     for (arma::uword row = 0; row < x.n_rows; ++row)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layer_norm_call.h"
 
+#include "math/product.h"
 #include <QtGlobal>
 
 namespace heed {
@@ -39,7 +40,7 @@ std::size_t ddofOf(const Call &call) { return static_cast<std::size_t>(call.inte
 
 arma::rowvec weightOf(const Call &call)
 {
-    return call.has("weight") ? arma::rowvec(call.matrix("weight").row(0)) : arma::rowvec();
+    return call.has("weight") ? math::rowOf(call.matrix("weight"), 0) : arma::rowvec();
 }
 
 } // namespace heed

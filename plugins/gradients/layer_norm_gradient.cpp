@@ -96,14 +96,21 @@ Loss loss(const Call &call)
 }
 
 /// A shift of a whole row changes nothing in the output.
-Result<double> sumsToZero(const Call &, const Outputs &outputs)
+Result<double> sumsToZero(const Call &call, const Outputs &outputs)
 {
     const arma::mat &gradient = outputs.at("x_gradient").get<Array<double>>().matrix();
+    const arma::vec divisors = math::normalizedRows(call.matrix("x"), epsilonOf(call), ddofOf(call)).divisors;
+    const arma::rowvec weight = weightOf(call);
     double furthest = 0;
     for (arma::uword row = 0; row < gradient.n_rows; ++row) {
-        const double size = arma::accu(arma::abs(gradient.row(row)));
+        double sum = 0, size = 1; // of what is added up
+        for (arma::uword column = 0; column < gradient.n_cols; ++column) {
+            const double upstream = call.matrix("upstream").at(row, column) / divisors[row];
+            sum += gradient.at(row, column);
+            size += std::abs(upstream * (weight.is_empty() ? 1 : weight[column])) + std::abs(gradient.at(row, column));
+        }
         if (std::isfinite(size))
-            furthest = std::max(furthest, std::abs(arma::accu(gradient.row(row))) / std::max(1.0, size));
+            furthest = std::max(furthest, std::abs(sum) / size);
     }
     return furthest;
 }

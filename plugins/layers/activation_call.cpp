@@ -2,6 +2,7 @@
 #include "activation_call.h"
 
 #include "math/activation.h"
+#include "math/product.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,7 +54,7 @@ Result<ChosenEntries> chosenEntries(const Call &call, const std::string &input, 
 {
     const Array<double> &entries = call.numbers(input);
     return hand::placeIn(entries.shape(), focus).map([&](const hand::Place &place) {
-        const arma::rowvec row = entries.cube().slice(place.head).row(place.row);
+        const arma::rowvec row = math::rowOf(entries.cube().slice(place.head), place.row);
         return ChosenEntries{.columns = place.columns(row.n_elem),
             .values = {row.begin(), row.end()},
             .names = hand::AxisNames(focus, "d"),
@@ -64,7 +65,7 @@ Result<ChosenEntries> chosenEntries(const Call &call, const std::string &input, 
 std::vector<double> sameRow(const Call &call, const std::string &input, const std::string &chosenIn, const Focus &focus)
 {
     const hand::Place place = hand::placeIn(call.numbers(chosenIn).shape(), focus).value();
-    const arma::rowvec row = call.cube(input).slice(place.head).row(place.row);
+    const arma::rowvec row = math::rowOf(call.cube(input).slice(place.head), place.row);
     return {row.begin(), row.end()};
 }
 

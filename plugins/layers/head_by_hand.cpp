@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "head_by_hand.h"
 
+#include "math/product.h"
 #include "sdk/hand_lines.h"
 #include "sdk/hand_softmax.h"
 
@@ -39,7 +40,7 @@ std::vector<double> HeadsByHand::rowOf(const math::Heads<double> &heads, std::si
 
 std::vector<double> HeadsByHand::scoresOf(std::size_t head) const
 {
-    return arma::conv_to<std::vector<double>>::from(m_result.attention.scores.slice(head).row(m_query));
+    return arma::conv_to<std::vector<double>>::from(math::rowOf(m_result.attention.scores.slice(head), m_query));
 }
 
 static std::string ofHead(const math::MultiHead &layer, std::size_t head)
@@ -75,7 +76,7 @@ Derivation HeadsByHand::weights(std::size_t head, std::optional<std::size_t> key
     const bool isHidden = std::ranges::all_of(scores, [](double score) { return std::isinf(score) && score < 0; });
     if (isHidden) {
         const auto weights =
-            arma::conv_to<std::vector<double>>::from(m_result.attention.weights.slice(head).row(m_query));
+            arma::conv_to<std::vector<double>>::from(math::rowOf(m_result.attention.weights.slice(head), m_query));
         return {hand::StepWriter("Nothing is seen", m_decimals).line({both("α_") + m_token, weights}).step()};
     }
     hand::SoftmaxRow row(scores, !hand::exponentialsReadWell(scores));
@@ -100,7 +101,7 @@ Step HeadsByHand::attend() const
             ? Written{"\\operatorname{softmax}(\\mathbf{s}" + power + token.tex + ")", "softmax(s" + token.plain + ")"}
             : Written{"\\sum_j \\alpha_j \\mathbf{v}_j", "Σ α_j v_j"};
         return hand::named(
-            name + token, {formula, arma::conv_to<std::vector<double>>::from(cube.slice(head).row(m_query))});
+            name + token, {formula, arma::conv_to<std::vector<double>>::from(math::rowOf(cube.slice(head), m_query))});
     };
     return hand::StepWriter("Attend", m_decimals).lines(2 * m_layer.heads, line).step();
 }

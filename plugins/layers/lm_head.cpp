@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "affine_by_hand.h"
 #include "math/affine.h"
+#include "math/product.h"
 #include "normalization_call.h"
 #include "operators.h"
 #include "sdk/hand_place.h"
@@ -16,10 +17,7 @@ namespace {
 
 math::Linear linearOf(const Call &call)
 {
-    if (!call.toggle("tied"))
-        return {.weight = call.matrix("weight"), .bias = perColumn(call, "bias")};
-    const arma::mat &embedding = call.matrix("embedding");
-    return {.weight = embedding.is_empty() ? arma::mat(embedding.n_cols, embedding.n_rows) : arma::mat(embedding.t()),
+    return {.weight = call.toggle("tied") ? math::transposed(call.matrix("embedding")) : call.matrix("weight"),
         .bias = perColumn(call, "bias")};
 }
 
@@ -66,7 +64,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
         const AffineNames names{
             call.toggle("tied") ? "Token times each row of the embedding" : "Token times each column of the weight",
             hand::both("z"), hand::AxisNames(focus, "n")[place.row]};
-        return Derivation{affineStep(names, arma::conv_to<std::vector<double>>::from(x.row(place.row)), linear,
+        return Derivation{affineStep(names, arma::conv_to<std::vector<double>>::from(math::rowOf(x, place.row)), linear,
             hand::AxisNames(focus, "v"), place.columns(linear.weight.n_cols), focus.decimals)};
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "normalization_by_hand.h"
 
+#include "math/product.h"
 #include "normalization_call.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ public:
         , m_decimals(focus.decimals)
         , m_token(hand::AxisNames(focus, "n")[place.row])
         , m_components(focus, "d")
-        , m_entries(arma::conv_to<std::vector<double>>::from(call.matrix("x").row(place.row)))
+        , m_entries(arma::conv_to<std::vector<double>>::from(math::rowOf(call.matrix("x"), place.row)))
         , m_sum(std::accumulate(m_entries.begin(), m_entries.end(), 0.0))
         , m_mean(kind.isCentred ? m_sum / static_cast<double>(m_entries.size()) : 0)
         , m_away(m_entries)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "normalization_call.h"
 
+#include "math/product.h"
 #include <QtGlobal>
 
 #include <algorithm>
@@ -51,7 +52,7 @@ math::Epsilon epsilonOf(const Call &call)
 
 arma::rowvec perColumn(const Call &call, std::string_view name)
 {
-    return call.has(name) ? arma::rowvec(call.matrix(name).row(0)) : arma::rowvec();
+    return call.has(name) ? math::rowOf(call.matrix(name), 0) : arma::rowvec();
 }
 
 Result<void> checkColumns(const Call &call)

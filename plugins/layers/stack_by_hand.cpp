@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stack_by_hand.h"
 
+#include "math/product.h"
 #include "sdk/hand_lines.h"
 #include "transformer_by_hand.h"
 #include "transformer_call.h"
@@ -89,7 +90,7 @@ private:
 
     [[nodiscard]] static std::vector<double> entries(const arma::mat &matrix, std::size_t row)
     {
-        return arma::conv_to<std::vector<double>>::from(matrix.row(row));
+        return arma::conv_to<std::vector<double>>::from(math::rowOf(matrix, row));
     }
 
     [[nodiscard]] Step before(std::size_t layer, std::size_t row, const hand::Written &token) const

@@ -101,7 +101,7 @@ Result<Outputs> again(const Call &call, const arma::mat &x)
 
 Result<double> orderDoesNotCount(const Call &call, const Outputs &outputs)
 {
-    if (call.toggle("causal") || call.has("mask") || call.has("memory_mask"))
+    if (call.toggle("causal") || call.has("mask") || call.has("memory_mask") || call.matrix("x").is_empty())
         return 0;
     return again(call, arma::flipud(call.matrix("x"))).map([&](const Outputs &reversed) {
         return furthest(outputOf(outputs), arma::flipud(outputOf(reversed)));

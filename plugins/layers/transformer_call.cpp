@@ -2,6 +2,7 @@
 #include "transformer_call.h"
 
 #include "feed_forward_call.h"
+#include "math/product.h"
 #include "sdk/number_text.h"
 
 #include <array>
@@ -124,7 +125,7 @@ static math::Linear layerLinear(const Call &call, const std::string &weight, con
     if (call.has(weight))
         linear.weight = call.cube(weight).slice(layer);
     if (call.has(bias))
-        linear.bias = call.matrix(bias).row(layer);
+        linear.bias = math::rowOf(call.matrix(bias), layer);
     return linear;
 }
 
@@ -145,9 +146,9 @@ static math::Norm layerNormOf(const Call &call, const std::string &prefix, std::
 {
     math::Norm norm{.subtractsMean = call.text("norm") == "layer_norm", .epsilon = {.value = call.number("epsilon")}};
     if (call.has(prefix + "_norm_weight"))
-        norm.weight = call.matrix(prefix + "_norm_weight").row(layer);
+        norm.weight = math::rowOf(call.matrix(prefix + "_norm_weight"), layer);
     if (call.has(prefix + "_norm_bias"))
-        norm.bias = call.matrix(prefix + "_norm_bias").row(layer);
+        norm.bias = math::rowOf(call.matrix(prefix + "_norm_bias"), layer);
     return norm;
 }
 

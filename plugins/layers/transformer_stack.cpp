@@ -26,7 +26,8 @@ public:
             return;
         if (layer == 0)
             m_all.set_size(part.n_rows, part.n_cols, part.n_slices * m_layers);
-        m_all.slices(layer * part.n_slices, (layer + 1) * part.n_slices - 1) = part;
+        if (!part.is_empty())
+            m_all.slices(layer * part.n_slices, (layer + 1) * part.n_slices - 1) = part;
     }
     void add(std::size_t layer, const arma::mat &part)
     {

@@ -3,6 +3,7 @@
 
 #include "reading.h"
 
+#include "math/product.h"
 #include "sdk/hand_random.h"
 #include "sdk/hand_softmax.h"
 #include "sdk/number_text.h"
@@ -20,7 +21,7 @@ using hand::Written;
 
 using Row = std::vector<double>;
 
-Row rowOf(const arma::mat &matrix, arma::uword row) { return arma::conv_to<Row>::from(matrix.row(row)); }
+Row rowOf(const arma::mat &matrix, arma::uword row) { return arma::conv_to<Row>::from(math::rowOf(matrix, row)); }
 
 double dot(const Row &a, const Row &b)
 {

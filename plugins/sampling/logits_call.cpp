@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "logits_call.h"
 
+#include "math/product.h"
 #include "sdk/number_text.h"
 
 #include <QtGlobal>
@@ -55,7 +56,7 @@ Estimate logitsEstimate(const Call &call, double outputs)
 
 std::vector<double> rowOf(const arma::mat &matrix, arma::uword row)
 {
-    return arma::conv_to<std::vector<double>>::from(matrix.row(row));
+    return arma::conv_to<std::vector<double>>::from(math::rowOf(matrix, row));
 }
 
 std::optional<arma::mat> rowByRow(

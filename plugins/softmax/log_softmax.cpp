@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "math/product.h"
 #include "math/softmax.h"
 #include "operators.h"
 #include "scores_call.h"
@@ -66,7 +67,7 @@ bool hasLostDigits(const Call &call, const arma::mat &lines, arma::uword line)
 Result<double> exponentialsSumToOne(const Call &call, const Outputs &outputs)
 {
     const arma::mat &placed = outputs.at("log_weights").get<Array<double>>().matrix();
-    const arma::mat logs = runsDown(call) ? transposed(placed) : placed, lines = linesOf(call);
+    const arma::mat logs = runsDown(call) ? math::transposed(placed) : placed, lines = linesOf(call);
     double furthest = 0;
     for (arma::uword line = 0; line < logs.n_rows && logs.n_cols > 0; ++line) {
         double sum = 0;
@@ -83,14 +84,17 @@ Result<double> exponentialsSumToOne(const Call &call, const Outputs &outputs)
 Result<double> shiftChangesNothing(const Call &call, const Outputs &outputs)
 {
     const arma::mat &logs = outputs.at("log_weights").get<Array<double>>().matrix();
-    const arma::mat lines = linesOf(call), before = runsDown(call) ? transposed(logs) : logs;
+    const arma::mat lines = linesOf(call), before = runsDown(call) ? math::transposed(logs) : logs;
     const arma::mat after = math::logSoftmaxRows(arma::mat(lines + 1), true);
     double size = 1, furthest = 0;
     for (const double score : lines)
         size = std::isfinite(score) ? std::max(size, std::abs(score)) : size;
-    for (arma::uword i = 0; i < before.n_elem; ++i)
-        if (std::isfinite(before[i]))
-            furthest = std::max(furthest, std::abs(after[i] - before[i]) / size);
+    for (arma::uword line = 0; line < before.n_rows; ++line) {
+        const arma::uword compared = hasLostDigits(call, lines, line) ? 0 : before.n_cols;
+        for (arma::uword entry = 0; entry < compared; ++entry)
+            if (std::isfinite(before.at(line, entry)))
+                furthest = std::max(furthest, std::abs(after.at(line, entry) - before.at(line, entry)) / size);
+    }
     return furthest;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scores_call.h"
 
+#include "math/product.h"
 #include "sdk/number_text.h"
 
 #include <QtGlobal>
@@ -15,15 +16,10 @@ using hand::StepWriter;
 
 bool runsDown(const Call &call) { return call.integer("axis") == 0 || call.integer("axis") == -2; }
 
-arma::mat transposed(const arma::mat &matrix)
-{
-    return matrix.is_empty() ? arma::mat(matrix.n_cols, matrix.n_rows) : arma::mat(matrix.t());
-}
-
 static arma::mat untempered(const Call &call)
 {
     const arma::mat &scores = call.matrix("scores");
-    return runsDown(call) ? transposed(scores) : scores;
+    return runsDown(call) ? math::transposed(scores) : scores;
 }
 
 arma::mat linesOf(const Call &call)
@@ -38,7 +34,7 @@ Value inPlace(const Call &call, const arma::mat &lines)
         return Array<double>(
             call.numbers("scores").shape(), arma::cube(placed.memptr(), placed.n_rows, placed.n_cols, 1));
     };
-    return runsDown(call) ? shaped(transposed(lines)) : shaped(lines);
+    return runsDown(call) ? shaped(math::transposed(lines)) : shaped(lines);
 }
 
 Input scoresInput()

@@ -9,8 +9,6 @@
 
 namespace heed {
 
-/// Also of what is empty, where Armadillo reads an entry that there isn't.
-[[nodiscard]] arma::mat transposed(const arma::mat &matrix);
 [[nodiscard]] std::vector<double> entriesOf(const arma::mat &lines, arma::uword line);
 /// Lines are the rows, or the columns with axis 0 or -2.
 [[nodiscard]] bool runsDown(const Call &call);

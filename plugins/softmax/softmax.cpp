@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "math/softmax.h"
+#include "math/product.h"
 #include "operators.h"
 #include "scores_call.h"
 #include "sdk/precision.h"
@@ -41,7 +42,7 @@ Result<Derivation> derive(const Call &call, const Outputs &, const Focus &focus)
 arma::mat weightLines(const Call &call, const Outputs &outputs)
 {
     const arma::mat &weights = outputs.at("weights").get<Array<double>>().matrix();
-    return runsDown(call) ? transposed(weights) : weights;
+    return runsDown(call) ? math::transposed(weights) : weights;
 }
 
 Result<double> sumsToOne(const Call &call, const Outputs &outputs)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dot_products.h"
 
+#include "math/product.h"
+
 namespace heed {
 
 static constexpr std::size_t drawsBetweenStops = 4096;
@@ -48,7 +50,7 @@ std::optional<arma::mat> productsOf(const Call &call)
 
 std::vector<double> rowOf(const arma::mat &matrix, arma::uword row)
 {
-    return arma::conv_to<std::vector<double>>::from(matrix.row(row));
+    return arma::conv_to<std::vector<double>>::from(math::rowOf(matrix, row));
 }
 
 } // namespace heed

@@ -16,7 +16,7 @@ namespace heed {
 namespace {
 
 /// A power of ten that moves the entry by several of its last binary digits.
-double leastStep(double entry) { return std::pow(10, std::ceil(std::log10(std::abs(entry))) - 14); }
+double largerStep(double entry) { return std::pow(10, std::ceil(std::log10(std::exp2(std::ilogb(entry) - 50)))); }
 
 /// Every entry can be moved by the step.
 Result<void> checkMoves(const Call &call)
@@ -36,7 +36,7 @@ Result<void> checkMoves(const Call &call)
             if (entry + step == entry || entry - step == entry)
                 return fail({.message = "x holds " + hand::small(entry).plain + " in " + placeText(row, column)
                         + ", and a step of " + hand::small(step).plain
-                        + " vanishes beside it: expected a step of at least " + hand::small(leastStep(entry)).plain
+                        + " vanishes beside it: expected a larger one, such as " + hand::small(largerStep(entry)).plain
                         + ".",
                     .port = "step",
                     .rule = Rule::Range,

@@ -96,7 +96,8 @@ private Q_SLOTS:
         demandsEveryKey(parts["exercise"]["properties"]["mistakes"]["items"], keys::mistake());
         for (const Operator *op : m_operators) {
             const Json &cell = parts["cell." + op->name]["properties"];
-            QCOMPARE(cell.size(), keys::cell().size() + op->inputs.size() + op->options.size() + commonOptions().size());
+            QCOMPARE(
+                cell.size(), keys::cell().size() + op->inputs.size() + op->options.size() + commonOptions().size());
             for (const Input &input : op->inputs)
                 QVERIFY(cell.contains(input.name));
         }

@@ -39,7 +39,7 @@ struct Written {
 /// a_1 b_1 + a_2 b_2 + …
 [[nodiscard]] HEED_SDK_EXPORT Written sumOfProducts(std::span<const double> a, std::span<const double> b, int decimals);
 
-/// left = value, or ≈ when the value is rounded.
+/// left = value, or ≈ when the value is rounded. A left side that is the value, or ends with it, says it once.
 struct Line {
     Written left;
     std::vector<double> value; ///< unrounded: one number, or the entries of a row

@@ -18,7 +18,7 @@ namespace heed {
 using Letters = std::map<std::string, std::size_t, std::less<>>;
 
 /// One declared dimension: a letter ("n", "d_k"), a number, an option's name, a product or sum of these ("h*d",
-/// "past+m"), or "?" when only running tells. "h?" may be absent; it then counts 1.
+/// "past+m"), "m|n" in an output (m, or n where m is 0), or "?" when only a run tells. "h?" may be absent; it counts 1.
 class HEED_SDK_EXPORT Dimension {
 public:
     Dimension(const char *text) // NOLINT: shapes read as lists of letters

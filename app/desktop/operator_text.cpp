@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop/operator_text.h"
 
+#include "engine/checked_call.h"
 #include "sdk/number_text.h"
 
 #include <QCoreApplication>
@@ -23,21 +24,29 @@ public:
 
     QString html()
     {
-        m_html = u"<h2>%1</h2>"_s.arg(safe(m_op.name)) + paragraph(safe(m_op.summary));
+        m_html = u"<h2>%1</h2>"_s.arg(safe(m_op.name)) + paragraph(said(m_op.summary));
         if (!m_op.also.empty())
             m_html += paragraph(tr("Also called %1.").arg(listed(m_op.also)));
         if (!m_op.formula.empty())
             m_html += u"<p>$$%1$$</p>"_s.arg(safe(m_op.formula));
         section(tr("Inputs"), inputs());
-        section(tr("Options"), options());
+        section(tr("Options"), optionsOf(m_op.options));
+        section(tr("Options of every operator"), optionsOf(commonOptions()));
         section(tr("Outputs"), outputs());
         if (!m_op.letters.empty())
             m_html += paragraph(tr("Letters: %1.").arg(letters()));
+        section(tr("Laws"), laws());
+        section(tr("Examples"), examples());
         return m_html;
     }
 
 private:
     static QString safe(const std::string &text) { return QString::fromStdString(text).toHtmlEscaped(); }
+    /// What an operator says of itself, in the reader's language.
+    static QString said(const std::string &text)
+    {
+        return text.empty() ? QString() : QCoreApplication::translate("operators", text.c_str()).toHtmlEscaped();
+    }
     static QString paragraph(const QString &html) { return u"<p>%1</p>"_s.arg(html); }
 
     static QString listed(const TextList &texts)
@@ -53,9 +62,17 @@ private:
         return safe(std::string(typeName(type)) + (isArray(type) ? " " + shapeText(shape) : ""));
     }
 
-    static QString entry(const std::string &name, const QStringList &facts, const std::string &help)
+    static QString entry(
+        const QString &name, const QStringList &facts, const std::string &help, const QStringList &more = {})
     {
-        return u"<p><b>%1</b> &nbsp;%2<br>%3</p>"_s.arg(safe(name), facts.join(u" · "_s), safe(help));
+        QStringList lines{u"<b>%1</b> &nbsp;%2"_s.arg(name, facts.join(u" · "_s)), said(help), more.join(u' ')};
+        lines.removeAll({});
+        return paragraph(lines.join(u"<br>"_s));
+    }
+
+    static QStringList alsoCalled(const TextList &names)
+    {
+        return names.empty() ? QStringList() : QStringList(tr("Also called %1.").arg(listed(names)));
     }
 
     void section(const QString &title, const QString &html)
@@ -71,16 +88,20 @@ private:
             QStringList facts{typed(input.type, input.shape)};
             if (input.optional)
                 facts.append(tr("may be absent"));
-            html += entry(input.name, facts, input.help);
+            html += entry(safe(input.name), facts, input.help, alsoCalled(input.also));
         }
         return html;
     }
 
-    [[nodiscard]] QString options() const
+    static QString optionsOf(const std::vector<Option> &options)
     {
         QString html;
-        for (const Option &option : m_op.options)
-            html += entry(option.name, factsOf(option), option.help);
+        for (const Option &option : options) {
+            QStringList more = alsoCalled(option.also);
+            if (!option.convention.empty())
+                more.prepend(tr("Convention: %1.").arg(safe(option.convention)));
+            html += entry(safe(option.name), factsOf(option), option.help, more);
+        }
         return html;
     }
 
@@ -101,7 +122,7 @@ private:
     {
         QString html;
         for (const Output &output : m_op.outputs)
-            html += entry(output.name, {typed(output.type, output.shape)}, output.help);
+            html += entry(safe(output.name), {typed(output.type, output.shape)}, output.help);
         return html;
     }
 
@@ -111,6 +132,32 @@ private:
         for (const auto &[letter, meaning] : m_op.letters)
             list.append(u"%1 %2"_s.arg(safe(letter), safe(meaning)));
         return list.join(u", "_s);
+    }
+
+    [[nodiscard]] QString laws() const
+    {
+        QString html;
+        for (const Law &law : m_op.laws)
+            html += entry(said(law.name),
+                {law.within > 0 ? tr("within %1").arg(safe(exactText(law.within))) : tr("exactly")}, law.says);
+        return html;
+    }
+
+    static QString listed(const std::map<std::string, std::string> &values)
+    {
+        QStringList lines;
+        for (const auto &[name, text] : values)
+            lines.append(u"%1: %2"_s.arg(safe(name), safe(text)));
+        return lines.join(u"<br>"_s);
+    }
+
+    [[nodiscard]] QString examples() const
+    {
+        QString html;
+        for (const Example &example : m_op.examples)
+            html += paragraph(u"%1<br>→ %2%3"_s.arg(listed(example.inputs), listed(example.outputs),
+                example.says.empty() ? QString() : u"<br>"_s + said(example.says)));
+        return html;
     }
 
     const Operator &m_op;

@@ -34,7 +34,12 @@ void gave(std::size_t bytes) { held -= static_cast<long long>(bytes); }
 
 #if defined(HEED_ADDRESS_SANITIZER)
 
-#include <sanitizer/allocator_interface.h>
+// Of sanitizer/allocator_interface.h, which GCC's packages lack.
+extern "C" {
+std::size_t __sanitizer_get_allocated_size(const volatile void *);
+int __sanitizer_install_malloc_and_free_hooks(
+    void (*)(const volatile void *, std::size_t), void (*)(const volatile void *));
+}
 
 static constexpr bool isWatched = true;
 

@@ -2,6 +2,7 @@
 #include "equivalence_laws.h"
 
 #include "attention_call.h"
+#include "math/product.h"
 
 #include <QtGlobal>
 
@@ -147,7 +148,8 @@ Result<double> cachedEqualsUncached(const Call &call, const Outputs &outputs)
         double furthest = 0;
         for (arma::uword head = 0; head < row.n_slices; ++head)
             furthest = std::max(furthest,
-                apart(outputOf(outputs).slice(head).row(input.query.rows() - 1), row.slice(head), input.value));
+                apart(
+                    math::rowOf(outputOf(outputs).slice(head), input.query.rows() - 1), row.slice(head), input.value));
         return furthest;
     });
 }

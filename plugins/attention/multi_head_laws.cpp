@@ -24,7 +24,7 @@ Result<double> sumsToOne(const Call &, const Outputs &outputs)
     double furthest = 0;
     for (arma::uword head = 0; head < weights.n_slices; ++head)
         for (arma::uword row = 0; row < weights.n_rows; ++row) {
-            const double sum = arma::accu(weights.slice(head).row(row));
+            const double sum = arma::accu(math::rowOf(weights.slice(head), row));
             furthest = sum == 0 || std::isnan(sum) ? furthest : std::max(furthest, std::abs(sum - 1));
         }
     return furthest;

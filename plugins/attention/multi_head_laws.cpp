@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "multi_head_laws.h"
 
+#include "math/product.h"
 #include "multi_head_call.h"
 
 #include <QtGlobal>

@@ -43,7 +43,8 @@ void OnlineSoftmaxStateOf<T>::rescale(const arma::Mat<T> &scores)
         if (most != largest[row] && largest[row] != minusInfinity<T>) {
             const T shrink = std::exp(largest[row] - most);
             sum[row] *= shrink;
-            output.row(row) *= shrink;
+            for (arma::uword column = 0; column < output.n_cols; ++column)
+                output.at(row, column) *= shrink;
         }
         largest[row] = most;
     }
@@ -90,6 +91,16 @@ arma::Mat<T> OnlineSoftmaxStateOf<T>::normalised() const
 template struct OnlineSoftmaxStateOf<double>;
 template struct OnlineSoftmaxStateOf<float>;
 
+/// Without touching what an empty matrix hasn't.
+static arma::mat columnsOf(const arma::mat &matrix, arma::uword first, arma::uword last)
+{
+    return matrix.is_empty() ? arma::mat(matrix.n_rows, last - first + 1) : arma::mat(matrix.cols(first, last));
+}
+static arma::mat rowsOf(const arma::mat &matrix, arma::uword first, arma::uword last)
+{
+    return matrix.is_empty() ? arma::mat(last - first + 1, matrix.n_cols) : arma::mat(matrix.rows(first, last));
+}
+
 bool onlineSoftmax(const arma::mat &scores, const arma::mat &values, const OnlineSoftmaxOptions &options,
     OnlineSoftmaxResult &result, const Stop &stop)
 {
@@ -105,7 +116,7 @@ bool onlineSoftmax(const arma::mat &scores, const arma::mat &values, const Onlin
         if (stop())
             return false;
         const arma::uword first = index * block, last = first + std::min(keys - first, block) - 1;
-        state.add(scores.cols(first, last), values.rows(first, last));
+        state.add(columnsOf(scores, first, last), rowsOf(values, first, last));
         if (options.keepsStates && scores.n_rows > 0) {
             result.largest.row(index) = state.largest.t();
             result.sum.row(index) = state.sum.t();
